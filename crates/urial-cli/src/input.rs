@@ -23,6 +23,8 @@ pub(crate) enum Source<'a> {
 pub(crate) struct Input<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) origin: Origin<'a>,
+    /// Where a line begins in its file, in bytes; 0 where that is not known.
+    pub(crate) start: usize,
 }
 
 /// The origin of an input, for diagnostics.
@@ -95,10 +97,11 @@ pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
 
 impl<'a> Input<'a> {
     /// The input of a verb that has none.
-    pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options };
+    pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options, start: 0 };
 
     pub(crate) fn argument(argument: &'a OsStr, number: usize, of: usize) -> Input<'a> {
-        Input { text: argument.as_encoded_bytes(), origin: Origin::Argument { number, of } }
+        let origin = Origin::Argument { number, of };
+        Input { text: argument.as_encoded_bytes(), origin, start: 0 }
     }
 
     pub(crate) fn arguments(arguments: &'a [OsString]) -> impl Iterator<Item = Input<'a>> {
@@ -109,7 +112,7 @@ impl<'a> Input<'a> {
 
     /// A line of a file, without its line ending.
     pub(crate) fn line(text: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
-        Input { text, origin: Origin::Line { file, number } }
+        Input { text, origin: Origin::Line { file, number }, start: 0 }
     }
 
     /// Returns the number of the line, unless the input is an argument.
@@ -136,7 +139,7 @@ impl<'a> Input<'a> {
 
     /// Returns the two inputs of a line, whose texts are `a` and `b`.
     pub(crate) fn sides(&self, [a, b]: [&'a [u8]; 2]) -> [Input<'a>; 2] {
-        let side = |text, side| Input { text, origin: self.origin.side(side) };
+        let side = |text, side| Input { text, origin: self.origin.side(side), ..*self };
         [side(a, "a"), side(b, "b")]
     }
 }

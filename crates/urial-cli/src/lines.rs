@@ -16,8 +16,9 @@ pub(crate) struct LineReader<'f> {
     end: End,
     /// What was read after the last line that is complete.
     rest: Vec<u8>,
-    /// The number of the next line.
+    /// The number of the next line, and where it starts in the file.
     next: u64,
+    offset: usize,
     is_at_end: bool,
 }
 
@@ -26,8 +27,9 @@ pub(crate) struct Batch<'f> {
     file: &'f Path,
     end: End,
     text: Vec<u8>,
-    /// The number of the first line.
+    /// The number of the first line, and where it starts in the file.
     first: u64,
+    start: usize,
 }
 
 /// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
@@ -39,12 +41,12 @@ impl<'f> LineReader<'f> {
     }
 
     fn new(file: &'f Path, source: Box<dyn Read + Send>, end: End) -> LineReader<'f> {
-        LineReader { file, source, end, rest: Vec::new(), next: 1, is_at_end: false }
+        LineReader { file, source, end, rest: Vec::new(), next: 1, offset: 0, is_at_end: false }
     }
 
     /// Returns a batch without lines, for [`read`](LineReader::read).
     pub(crate) fn batch(&self) -> Batch<'f> {
-        Batch { file: self.file, end: self.end, text: Vec::new(), first: 1 }
+        Batch { file: self.file, end: self.end, text: Vec::new(), first: 1, start: 0 }
     }
 
     /// Reads the next lines, at least one, in place of those of `batch`. Returns whether there are
@@ -61,9 +63,11 @@ impl<'f> LineReader<'f> {
         filled.map_err(|error| Failure::Read(self.file.into(), error))?;
         if self.next == 1 && batch.text.starts_with(BYTE_ORDER_MARK) {
             batch.text.drain(..BYTE_ORDER_MARK.len());
+            self.offset = BYTE_ORDER_MARK.len();
         }
-        batch.first = self.next;
+        (batch.first, batch.start) = (self.next, self.offset);
         self.next += count(&batch.text, self.end.byte());
+        self.offset += batch.text.len();
         Ok(!batch.text.is_empty())
     }
 
@@ -114,8 +118,13 @@ impl Batch<'_> {
     pub(crate) fn inputs(&self) -> impl Iterator<Item = Input<'_>> {
         let end = self.end.byte();
         let lines = self.text.split_inclusive(move |&byte| byte == end);
-        let of_line = |(line, number)| Input::line(self.end.removed(line), self.file, number);
-        lines.zip(self.first..).map(of_line)
+        let mut start = self.start;
+        lines.zip(self.first..).map(move |(line, number)| {
+            let input = Input::line(self.end.removed(line), self.file, number);
+            let input = Input { start, ..input };
+            start += line.len();
+            input
+        })
     }
 }
 

@@ -68,6 +68,10 @@ fn print_schema(verb: &str) -> ExitCode {
 }
 
 fn run(args: &Args) -> ExitCode {
+    if args.printing.is_report() && !matches!(args.verb, Verb::Lint(_)) {
+        let why = "sarif and github are formats of the verb lint";
+        return Failure::Usage("--format".into(), why.into()).report();
+    }
     match args.verb.run(&args.printing) {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),

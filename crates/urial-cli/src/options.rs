@@ -271,12 +271,21 @@ pub(crate) enum FormatName {
     Columns,
     /// For programs: a JSON object per input, also for errors.
     Json,
+    /// For code scanning: a log in SARIF 2.1.0 (lint).
+    Sarif,
+    /// For workflows on GitHub: an annotation for each finding (lint).
+    Github,
 }
 
 impl Printing {
     /// Returns the format that was chosen, if one was.
     pub(crate) fn format(&self) -> Option<FormatName> {
         if self.is_json { Some(FormatName::Json) } else { self.format }
+    }
+
+    /// Returns whether the results of all inputs are to be one report.
+    pub(crate) fn is_report(&self) -> bool {
+        matches!(self.format(), Some(FormatName::Sarif | FormatName::Github))
     }
 }
 

@@ -162,7 +162,7 @@ impl Output {
     }
 
     /// Returns whether `--only` lets a result pass.
-    fn is_shown(&self, is_valid: bool) -> bool {
+    pub(crate) fn is_shown(&self, is_valid: bool) -> bool {
         self.rows.only.is_none_or(|only| (only == Only::Valid) == is_valid)
     }
 
@@ -243,7 +243,7 @@ impl Output {
     /// If a diagnostic cannot be written, it is lost and the run continues, because the results
     /// matter more. Each diagnostic is one write, so that those of several processes do not mix.
     pub(crate) fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
-        let Input { text, origin } = input;
+        let Input { text, origin, .. } = input;
         let diagnosis = Diagnosis { error, text, at_length: self.at_length };
         if self.at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
@@ -316,7 +316,8 @@ impl Format {
                 let shows_secrets = printing.show_secrets;
                 Format::Text(Style { color, width: width(), shows_secrets })
             }
-            FormatName::Columns => Format::Columns,
+            // A report is written by its verb.
+            FormatName::Columns | FormatName::Sarif | FormatName::Github => Format::Columns,
             FormatName::Json => Format::Json,
         }
     }

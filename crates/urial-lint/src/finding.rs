@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::fix;
 use crate::rule::{Rule, Severity};
 
 /// A finding about a URI. Its message has no secret.
@@ -14,11 +15,20 @@ pub struct Finding {
     pub(crate) fix: Option<Fix>,
 }
 
-/// A change that removes the cause of a finding, and leaves the URI equivalent.
+/// A change that removes the cause of a finding.
+///
+/// ```
+/// # use urial_lint::{Policy, findings};
+/// let found = findings("http://anna:secret@e.org:80/", &Policy::new());
+/// let fixes: Vec<_> = found.iter().filter_map(|it| it.fix()).collect();
+/// assert_eq!((fixes[0].range(), fixes[0].text(), fixes[0].is_safe()), (11..18, "", false));
+/// assert_eq!((fixes[1].range(), fixes[1].text(), fixes[1].is_safe()), (24..27, "", true));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     pub(crate) range: Range<usize>,
     pub(crate) text: String,
+    pub(crate) is_safe: bool,
 }
 
 impl Finding {
@@ -46,7 +56,7 @@ impl Finding {
         &self.message
     }
 
-    /// Returns a change that removes the cause, where one is safe.
+    /// Returns a change that removes the cause, where one is known.
     #[must_use]
     pub fn fix(&self) -> Option<&Fix> {
         self.fix.as_ref()
@@ -60,10 +70,17 @@ impl Fix {
         self.range.clone()
     }
 
-    /// Returns the text to write there.
+    /// Returns the text to write there. It may have something of a secret, as the URI does.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns whether the URI stays equivalent: equal on the rung `scheme` of RFC 3986 §6.2, with
+    /// the same target on every base. What is not safe is a suggestion, which people have to judge.
+    #[must_use]
+    pub fn is_safe(&self) -> bool {
+        self.is_safe
     }
 }
 
@@ -79,15 +96,34 @@ impl Findings<'_> {
         self.push(range, message.into(), None);
     }
 
-    /// Adds a finding about a place that is better written as `text`.
+    /// Adds a finding about a place that is better written as `text`, which means the same.
     pub(crate) fn add_fixed(
         &mut self,
         range: Range<usize>,
         message: impl Into<String>,
         text: impl Into<String>,
     ) {
-        let fix = Fix { range: range.clone(), text: text.into() };
+        let fix = Fix { range: range.clone(), text: text.into(), is_safe: true };
         self.push(range, message.into(), Some(fix));
+    }
+
+    /// Adds a finding with a change that may alter the meaning: `text` in place of `fixed`.
+    pub(crate) fn suggest(
+        &mut self,
+        range: Range<usize>,
+        message: impl Into<String>,
+        fixed: Range<usize>,
+        text: impl Into<String>,
+    ) {
+        let fix = Fix { range: fixed, text: text.into(), is_safe: false };
+        self.push(range, message.into(), Some(fix));
+    }
+
+    /// The text with the safe fixes of the rules before this one.
+    pub(crate) fn fixed(&self, text: &str) -> String {
+        let mut fixes: Vec<_> = fix::safe(self.found).collect();
+        fixes.sort_by_key(|fix| fix.range.start);
+        fix::applied(text, fixes.into_iter())
     }
 
     fn push(&mut self, range: Range<usize>, message: String, fix: Option<Fix>) {

@@ -14,7 +14,8 @@
 //! assert_eq!(found[1].message(), "some programs read this host as 127.0.0.1");
 //! ```
 //!
-//! [`FetchPolicy`] says which URIs a server may fetch for others.
+//! [`FetchPolicy`] says which URIs a server may fetch for others. [`fix`] applies fixes that are
+//! safe.
 //!
 //! Each rule is a page: what it reports, why, with the section of the document, and examples that
 //! are tested. [`RULES`] has all of them. Checks look at decoded data, after a URI is split (§7.3).
@@ -22,15 +23,20 @@
 mod address;
 mod fetch;
 mod finding;
+mod fix;
 mod names;
 mod policy;
 mod rule;
 mod rules;
 mod subject;
 
+#[doc = include_str!("pages.md")]
+pub mod pages {}
+
 pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
+pub use fix::fix;
 pub use policy::{Policy, findings};
 pub use rule::{Rule, Severity};
 pub use rules::RULES;

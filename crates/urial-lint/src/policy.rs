@@ -71,6 +71,12 @@ impl Policy {
     pub fn select(self, rule: &Rule) -> Policy {
         self.severity(rule, rule.severity.or(Some(Severity::Advice)))
     }
+
+    /// The same with one rule alone, if that is asked.
+    pub(crate) fn only(&self, rule: &Rule) -> Policy {
+        let others = RULES.iter().filter(|it| it.name != rule.name);
+        others.fold(self.clone(), |policy, it| policy.severity(it, None))
+    }
 }
 
 /// Returns the findings about a text, in the order of their places. It need not be a valid URI, and
@@ -94,5 +100,17 @@ pub fn findings(text: &str, policy: &Policy) -> Vec<Finding> {
         }
     }
     found.sort_by_key(|finding| finding.range.start);
-    found
+    without_repetitions(found)
+}
+
+/// Leaves out what another rule says of the same place, if a rule is silent for that one.
+fn without_repetitions(found: Vec<Finding>) -> Vec<Finding> {
+    let places: Vec<_> = found.chunk_by(|a, b| a.range.start == b.range.start).collect();
+    let is_said = |it: &Finding, others: &[Finding]| {
+        let mut same = others.iter().filter(|other| other.range == it.range);
+        same.any(|other| it.rule.silent_for.contains(&other.rule.name))
+    };
+    let silent = places.into_iter().flat_map(|all| all.iter().map(|it| is_said(it, all)));
+    let silent: Vec<_> = silent.collect();
+    found.into_iter().zip(silent).filter(|(_, is_silent)| !is_silent).map(|(it, _)| it).collect()
 }

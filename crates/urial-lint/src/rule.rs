@@ -19,6 +19,8 @@ pub struct Rule {
     pub(crate) name: &'static str,
     pub(crate) since: &'static str,
     pub(crate) severity: Option<Severity>,
+    /// Rules that say the same about a place with more words: this one is silent there.
+    pub(crate) silent_for: &'static [&'static str],
     /// The page, in Markdown: a summary, then sections.
     pub(crate) page: &'static str,
     pub(crate) check: fn(&Subject<'_>, &mut Findings<'_>),
@@ -94,26 +96,59 @@ impl Rule {
     /// Returns why that matters, with the section of the document.
     #[must_use]
     pub fn why(&self) -> &'static str {
-        self.section("Why")
+        self.under("Why")
+    }
+
+    /// Returns the section that says why, as the page writes it: the first one there.
+    ///
+    /// ```
+    /// # use urial_lint::Rule;
+    /// assert_eq!(Rule::find("rare-ip-address").unwrap().section(), "RFC 3986 §7.4");
+    /// assert_eq!(Rule::find("url-prefix").unwrap().section(), "RFC 3986 Appendix C");
+    /// ```
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        let why = self.why();
+        let sign = ["§", "Appendix "].into_iter().filter_map(|sign| Some((why.find(sign)?, sign)));
+        let Some((at, sign)) = sign.min() else { return "" };
+        // The two words before the sign are the document: `RFC 3986`.
+        let start = why[..at].trim_end().rmatch_indices(' ').nth(1).map_or(0, |(at, _)| at + 1);
+        let is_number = |it: char| it.is_ascii_alphanumeric() || it == '.';
+        let number = why[at + sign.len()..].split(|it| !is_number(it)).next().unwrap_or_default();
+        why[start..at + sign.len() + number.len()].trim_end_matches('.')
+    }
+
+    /// Returns the address of the page: its heading in the [pages](crate::pages) of this version.
+    ///
+    /// ```
+    /// # use urial_lint::Rule;
+    /// let uri = Rule::find("empty-port").unwrap().help_uri();
+    /// assert!(uri.starts_with("https://docs.rs/urial-lint/"));
+    /// assert!(uri.ends_with("/urial_lint/pages/index.html#empty-port"));
+    /// ```
+    #[must_use]
+    pub fn help_uri(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        format!("https://docs.rs/urial-lint/{version}/urial_lint/pages/index.html#{}", self.name)
     }
 
     /// Returns what to do, if the page says it.
     #[must_use]
     pub fn fix(&self) -> Option<&'static str> {
-        Some(self.section("Fix")).filter(|text| !text.is_empty())
+        Some(self.under("Fix")).filter(|text| !text.is_empty())
     }
 
     /// Returns examples that are reported.
     pub fn bad(&self) -> impl Iterator<Item = &'static str> {
-        examples(self.section("Bad"))
+        examples(self.under("Bad"))
     }
 
     /// Returns examples that are not reported.
     pub fn good(&self) -> impl Iterator<Item = &'static str> {
-        examples(self.section("Good"))
+        examples(self.under("Good"))
     }
 
-    fn section(&self, title: &str) -> &'static str {
+    fn under(&self, title: &str) -> &'static str {
         let sections = self.page.split("\n # ");
         let of_title = sections.filter_map(|section| section.trim_start().strip_prefix(title));
         of_title.map(str::trim).next().unwrap_or_default()
@@ -164,15 +199,20 @@ impl std::str::FromStr for Severity {
     }
 }
 
-/// Declares a rule: its page as a doc comment, its name, the version that has it first, and its
-/// severity. The function `check` of the same file looks for it.
+/// Declares a rule: its page as a doc comment, its name, the version that has it first, its
+/// severity, and the rules for which it is silent where they report the same place. The function
+/// `check` of the same file looks for it.
 macro_rules! rule {
-    ($(#[doc = $line:literal])* $name:literal since $since:literal, $severity:expr) => {
+    (
+        $(#[doc = $line:literal])*
+        $name:literal since $since:literal, $severity:expr $(, silent for $($other:literal)*)?
+    ) => {
         $(#[doc = $line])*
         pub(crate) static RULE: crate::rule::Rule = crate::rule::Rule {
             name: $name,
             since: $since,
             severity: $severity,
+            silent_for: &[$($($other),*)?],
             page: concat!($($line, "\n"),*),
             check,
         };

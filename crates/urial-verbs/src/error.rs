@@ -408,6 +408,16 @@ impl ErrorRecord {
         &self.message
     }
 
+    /// The same, without a fix of a range for which `hides` is true.
+    #[cfg(feature = "lint")]
+    pub(crate) fn fixed_unless(
+        self,
+        hides: impl FnOnce(std::ops::Range<usize>) -> bool,
+    ) -> ErrorRecord {
+        let fix = self.fix.filter(|fix| !hides(fix.start..fix.end));
+        ErrorRecord { fix, ..self }
+    }
+
     /// The same, about `of` and not the input.
     pub(crate) fn about(self, of: &'static str) -> ErrorRecord {
         ErrorRecord { of: Some(of.into()), ..self }

@@ -45,7 +45,7 @@
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //! | uniq | [`Uniq`], [`UniqueLine`] |
-//! | lint | `Lint`, `Linted`, `RulePage` (feature `lint`) |
+//! | lint | `Lint`, `Linted`, `RulePage`, `Place`, `Sarif`, `annotations` (feature `lint`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
 //! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
@@ -118,8 +118,10 @@ pub use interpret::{Interpret, Interpreted};
 pub use json::{Input, Invalid, Text, Valid};
 #[cfg(feature = "scheme")]
 pub use known::KnownScheme;
+#[cfg(all(feature = "find", feature = "lint"))]
+pub use lint::{Document, DocumentItem};
 #[cfg(feature = "lint")]
-pub use lint::{Lint, Linted, RulePage};
+pub use lint::{Lint, Linted, Place, Position, Region, Regions, RulePage, Sarif, annotations};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
 pub use normalize::{Normalize, Normalized};

@@ -7,10 +7,11 @@ use crate::{conformance, cookbook, migration, registry, rules, schemes};
 
 /// The files, in the order they are written. The registry comes first, because the pages are made
 /// from source code.
-const FILES: [Generated; 6] = [
+const FILES: [Generated; 7] = [
     registry::FILE,
     schemes::FILE,
     rules::FILE,
+    rules::DOCUMENTATION,
     migration::FILE,
     cookbook::FILE,
     conformance::FILE,

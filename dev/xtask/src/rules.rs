@@ -1,4 +1,5 @@
-//! `cargo xtask generate`: docs/generated/rules.md, the pages of the rules of `urial lint`.
+//! `cargo xtask generate`: docs/generated/rules.md, the pages of the rules of `urial lint`, and the
+//! same as documentation of the crate.
 
 use urial_lint::{RULES, Rule, Severity};
 
@@ -6,6 +7,10 @@ use crate::generated::Generated;
 
 pub(crate) const FILE: Generated =
     Generated { path: "docs/generated/rules.md", text: |_| Ok(page()) };
+
+/// What `Rule::help_uri` leads to. A crate cannot include a file outside of it.
+pub(crate) const DOCUMENTATION: Generated =
+    Generated { path: "crates/urial-lint/src/pages.md", text: |_| Ok(page()) };
 
 const HEAD: &str = "\
 # Rules

@@ -168,15 +168,7 @@ impl Secrets {
         for range in &mut hidden {
             *range = whole_characters(text, range);
         }
-        hidden.sort_by_key(|range| range.start);
-        hidden.dedup_by(|next, before| {
-            let overlaps = next.start < before.end;
-            if overlaps {
-                before.end = before.end.max(next.end);
-            }
-            overlaps
-        });
-        hidden
+        merged(hidden)
     }
 
     /// Returns `value`, one of `count`, as [`masked`](Secrets::masked) does, or `***` if it is a
@@ -187,6 +179,34 @@ impl Secrets {
         let is_hidden = value.len() >= LONG && self.found.iter().any(is_part);
         if is_hidden && !self.are_shown { MASK.into() } else { self.masked(value) }
     }
+}
+
+/// The places of secrets in an input, in order: those that `found` has, and what looks secret. The
+/// input need not be valid, or UTF-8.
+pub(crate) fn places(input: &[u8], found: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let style = Style { color: false, width: usize::MAX, shows_secrets: false };
+    match str::from_utf8(input) {
+        Ok(text) => Secrets::of_text(text, found.into_iter(), style).hidden(text),
+        Err(_) => merged(octet_places(input).collect()),
+    }
+}
+
+/// What looks like a secret in any octets.
+fn octet_places(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    passwords(text).into_iter().chain(parameters(text)).chain(opaque_password(text))
+}
+
+/// The ranges in order, without overlaps.
+fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    ranges.dedup_by(|next, before| {
+        let overlaps = next.start < before.end;
+        if overlaps {
+            before.end = before.end.max(next.end);
+        }
+        overlaps
+    });
+    ranges
 }
 
 /// The range, and the rest of the characters at both ends: octets of a secret may be a part of one.
@@ -273,8 +293,7 @@ pub(crate) fn veiled_pair(texts: [&str; 2], style: Style) -> [Veiled; 2] {
 /// that the offset stays the same. The rejected character is kept, because the message contains it.
 pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
     let mut starred = text.to_vec();
-    let hidden = passwords(text).into_iter().chain(parameters(text)).chain(opaque_password(text));
-    hidden.for_each(|range| starred[range].fill(b'*'));
+    octet_places(text).for_each(|range| starred[range].fill(b'*'));
     let refused =
         offset.min(text.len())..offset.saturating_add(width(text, offset)).min(text.len());
     starred[refused.clone()].copy_from_slice(&text[refused]);

@@ -251,7 +251,7 @@ fn complaint(found: &FoundUri<'_>, error: &str) -> String {
 }
 
 /// Whether a file that begins like this is no text, and cannot be made one: UTF-16 and gzip can.
-fn is_binary(beginning: &[u8]) -> bool {
+pub(super) fn is_binary(beginning: &[u8]) -> bool {
     let is_known = DECODED.into_iter().any(|mark| beginning.starts_with(&mark));
     beginning.contains(&0) && !is_known
 }
@@ -260,4 +260,4 @@ fn is_binary(beginning: &[u8]) -> bool {
 const DECODED: [[u8; 2]; 3] = [[0xFF, 0xFE], [0xFE, 0xFF], [0x1F, 0x8B]];
 
 /// How much of a file is looked at to see whether it is text, and in which format.
-const SAMPLE: usize = 1 << 16;
+pub(super) const SAMPLE: usize = 1 << 16;

@@ -48,15 +48,16 @@ fn findings_are_drawn_below_their_places() {
     let expected = "\
 http://joe:***@e.org:/%7Ea\\u{202E}
            ^^^
-  warning: a password is in the URI (password-in-userinfo)
+  warning: a password is in the URI (password-in-userinfo, RFC 3986 §3.2.1)
+  suggestion: leave it out
                     ^
-  advice: the port is empty (empty-port)
+  advice: the port is empty (empty-port, RFC 3986 §3.2.3)
   fix: leave it out
                       ^^^
-  advice: the character needs no encoding (needless-encoding)
+  advice: the character needs no encoding (needless-encoding, RFC 3986 §2.3)
   fix: write `~`
                           ^^^^^^^^
-  warning: an invisible character, U+202E (invisible-character)
+  warning: an invisible character, U+202E (invisible-character, RFC 3987 §4.1)
 
 ";
     assert_eq!(drawn(&["lint", "--iri", "http://joe:secret@e.org:/%7Ea\u{202e}"]), expected);

@@ -16,6 +16,7 @@ mod object;
 #[cfg(unix)]
 mod parse;
 mod readme;
+mod reports;
 mod schema;
 mod scheme;
 mod secrets;

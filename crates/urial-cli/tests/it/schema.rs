@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 33] = [
+const RUNS: [&[&str]; 35] = [
     &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
@@ -26,6 +26,8 @@ const RUNS: [&[&str]; 33] = [
     &["interpret", r"http://good.com\@evil.com/"],
     &["lint", "http://127.1:/", "http://a@b@h/", "a b", "a"],
     &["lint", "--list"],
+    &["lint", "--documents", "../../testdata/find/html.toml", "tests/it/reports/page.html"],
+    &["lint", "--fix", "--redact", "http://a:b@h:80/", "a b"],
     &["build", "--host", "h"],
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],

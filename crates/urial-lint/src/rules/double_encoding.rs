@@ -20,10 +20,19 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    let text = subject.text.as_bytes();
     for (_, range) in subject.triplets().filter(|(octet, _)| *octet == b'%') {
-        let next = subject.text.as_bytes().get(range.end..range.end + 2);
-        if next.is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit)) {
-            findings.add(range.start..range.end + 2, "an octet is percent-encoded twice");
+        let digit = |at| character(text, at).filter(|(it, _)| it.is_ascii_hexdigit());
+        let end = digit(range.end).and_then(|(_, at)| digit(at));
+        if let Some((_, end)) = end {
+            findings.add(range.start..end, "an octet is percent-encoded twice");
         }
     }
+}
+
+/// The octet at `at`, decoded, and where the next one begins.
+fn character(text: &[u8], at: usize) -> Option<(u8, usize)> {
+    let digits = text.get(at + 1..at + 3).filter(|_| text.get(at) == Some(&b'%'));
+    let octet = digits.and_then(|it| u8::from_str_radix(str::from_utf8(it).ok()?, 16).ok());
+    octet.map(|octet| (octet, at + 3)).or_else(|| Some((*text.get(at)?, at + 1)))
 }

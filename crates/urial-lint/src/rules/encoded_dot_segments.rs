@@ -1,6 +1,6 @@
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, decoded};
 
 rule! {
     /// Reports a segment of `.` or `..` of which a dot is encoded.
@@ -25,9 +25,16 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     for (segment, range) in subject.segments() {
-        let decoded = segment.replace("%2e", ".").replace("%2E", ".");
-        if segment.contains('%') && (decoded == "." || decoded == "..") {
-            findings.add(range, format!("an encoded `{decoded}` segment"));
+        if let Some(decoded) = encoded_dots(segment) {
+            let message = format!("an encoded `{decoded}` segment");
+            findings.suggest(range.clone(), message, range, decoded);
         }
     }
+}
+
+/// The dot-segment that a segment is when it is decoded, if a dot is encoded.
+pub(super) fn encoded_dots(segment: &str) -> Option<&'static str> {
+    let is_encoded = segment.contains('%');
+    let decoded = decoded(segment);
+    [".", ".."].into_iter().find(|dots| is_encoded && *decoded == *dots.as_bytes())
 }

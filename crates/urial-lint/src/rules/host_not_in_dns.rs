@@ -2,7 +2,7 @@ use urial::HostKind;
 
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, decoded};
 
 rule! {
     /// Reports a host that DNS cannot have.
@@ -20,12 +20,14 @@ rule! {
     ///
     /// # Good
     /// - `http://a-b.example/`
+    /// - `http://%61.example/`
     /// - `http://xn--bcher-kva.example/`
     /// - `http://127.0.0.1/`
     /// - `http://[::1]/`
     /// - `http://bücher.example/`
     /// - `x-unknown://a_b/`
-    "host-not-in-dns" since "0.1.0", Some(Severity::Advice)
+    "host-not-in-dns" since "0.1.0", Some(Severity::Advice),
+    silent for "leading-hyphen" "rare-ip-address"
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
@@ -37,7 +39,9 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     if !uses_dns || !is_name {
         return;
     }
-    let name = host.strip_suffix('.').unwrap_or(host);
+    let decoded = decoded(host);
+    let host = String::from_utf8_lossy(&decoded);
+    let name = host.strip_suffix('.').unwrap_or(&host);
     if name.len() > 253 {
         findings.add(range, "the host is longer than 253 characters");
     } else if !name.split('.').all(is_label) {

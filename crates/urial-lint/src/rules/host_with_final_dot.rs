@@ -11,6 +11,7 @@ rule! {
     ///
     /// # Bad
     /// - `http://e.org./`
+    /// - `http://e.org%2E/`
     ///
     /// # Good
     /// - `http://e.org/`
@@ -19,7 +20,13 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    if let Some((_, range)) = subject.host().filter(|(host, _)| host.ends_with('.')) {
-        findings.add(range.end - 1..range.end, "the host ends with a dot");
+    let Some((host, range)) = subject.host() else {
+        return;
+    };
+    let dot = DOTS.into_iter().find(|dot| host.ends_with(dot));
+    if let Some(place) = dot.map(|dot| range.end - dot.len()..range.end) {
+        findings.suggest(place.clone(), "the host ends with a dot", place, "");
     }
 }
+
+const DOTS: [&str; 3] = [".", "%2E", "%2e"];

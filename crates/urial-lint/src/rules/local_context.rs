@@ -1,7 +1,7 @@
 use crate::finding::Findings;
 use crate::names::is_local;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, decoded};
 
 rule! {
     /// Reports a URI whose meaning depends on the machine that reads it.
@@ -26,6 +26,8 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     if let Some((host, range)) = subject.host() {
+        let octets = decoded(host);
+        let host = &*String::from_utf8_lossy(&octets);
         if is_local(host) {
             findings.add(range, "the host is that of the reader, or of its network");
         }

@@ -15,7 +15,7 @@ rule! {
     /// # Good
     /// - `http://e.org/%3A`
     /// - `http://e.org/%20`
-    "lower-case-triplet" since "0.1.0", Some(Severity::Advice)
+    "lower-case-triplet" since "0.1.0", Some(Severity::Advice), silent for "needless-encoding"
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {

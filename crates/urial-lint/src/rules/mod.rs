@@ -2,7 +2,7 @@
 
 use crate::rule::Rule;
 
-/// Declares the rules, in the order in which they are listed.
+/// Declares the rules, in the order in which they are listed and asked.
 macro_rules! rules {
     ($($module:ident)*) => {
         $(mod $module;)*

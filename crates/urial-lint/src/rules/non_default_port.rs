@@ -17,7 +17,7 @@ rule! {
     /// - `http://h:80/`
     /// - `http://h/`
     /// - `http://h:/`
-    "non-default-port" since "0.1.0", None
+    "non-default-port" since "0.1.0", None, silent for "well-known-port"
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {

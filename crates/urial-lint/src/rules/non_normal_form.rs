@@ -1,3 +1,4 @@
+use super::encoded_dot_segments::encoded_dots;
 use crate::finding::Findings;
 use crate::rule::rule;
 use crate::subject::Subject;
@@ -7,8 +8,8 @@ rule! {
     ///
     /// # Why
     /// RFC 3986 §6.2.1: references are best given in normal form, so that programs which compare
-    /// texts take them for the same. Narrower rules say what is amiss in most of them, so this is
-    /// off by default.
+    /// texts take them for the same. It is silent where narrower rules say all that is amiss, and
+    /// off by default, because the rest is the business of a program that compares.
     ///
     /// # Bad
     /// - `HTTP://e.org/`
@@ -31,8 +32,15 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         return;
     };
     let normal = reference.normalize();
-    if normal.as_str() != subject.text {
+    let is_said = findings.fixed(subject.text) == normal.as_str();
+    if normal.as_str() != subject.text && !is_said {
         let range = 0..subject.text.len();
-        findings.add_fixed(range, "the reference is not in normal form", normal.as_str());
+        let message = "the reference is not in normal form";
+        // Resolution does not take `%2e` for a dot-segment, and normal forms do.
+        if subject.segments().any(|(segment, _)| encoded_dots(segment).is_some()) {
+            findings.suggest(range.clone(), message, range, normal.as_str());
+        } else {
+            findings.add_fixed(range, message, normal.as_str());
+        }
     }
 }

@@ -33,6 +33,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     };
     if let Some((user, password)) = userinfo.split_once(':').filter(|(_, it)| !it.is_empty()) {
         let start = range.start + user.len() + 1;
-        findings.add(start..start + password.len(), "a password is in the URI");
+        let end = start + password.len();
+        findings.suggest(start..end, "a password is in the URI", start - 1..end, "");
     }
 }

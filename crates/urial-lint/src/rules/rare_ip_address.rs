@@ -37,6 +37,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     };
     let is_written_out = subject.reference.and_then(|it| it.host()?.ip_addr()).is_some();
     if let Some(address) = loose_ipv4(host).filter(|_| !is_written_out) {
-        findings.add(range, format!("some programs read this host as {address}"));
+        let message = format!("some programs read this host as {address}");
+        findings.suggest(range.clone(), message, range, address.to_string());
     }
 }

@@ -2,7 +2,7 @@ use urial::Component;
 
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, decoded};
 
 rule! {
     /// Reports a user without a password that looks like a token.
@@ -25,7 +25,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let Some((user, range)) = subject.component(Component::Userinfo) else {
         return;
     };
-    if !user.contains(':') && is_token(user) {
+    if !user.contains(':') && is_token(&String::from_utf8_lossy(&decoded(user))) {
         findings.add(range, "the user looks like a token");
     }
 }

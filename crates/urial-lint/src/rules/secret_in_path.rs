@@ -1,7 +1,7 @@
 use super::secret_as_user::is_token;
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, decoded};
 
 rule! {
     /// Reports a segment of the path that looks like a token.
@@ -22,6 +22,8 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     for (segment, range) in subject.segments() {
+        let octets = decoded(segment);
+        let segment = &*String::from_utf8_lossy(&octets);
         let is_hex = segment.bytes().all(|byte| byte.is_ascii_hexdigit());
         let is_hash = is_hex || !segment.contains(['-', '_']);
         if is_web_token(segment) || !is_hash && is_token(segment) {

@@ -1,6 +1,6 @@
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, decoded};
 
 rule! {
     /// Reports a relative reference that looks like a host.
@@ -30,6 +30,8 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let Some((host, range)) = subject.segments().next().filter(|_| is_relative) else {
         return;
     };
+    let decoded = decoded(host);
+    let host = String::from_utf8_lossy(&decoded);
     let first = host.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let is_host = subject.host().is_none() && range.start == 0 && host.split('.').count() > 2;
     if is_host && ["www", "ftp"].contains(&&*first) {

@@ -17,7 +17,7 @@ rule! {
     /// - `http://e.org/`
     /// - `urn:example:a`
     /// - `a/b`
-    "unregistered-scheme" since "0.1.0", Some(Severity::Advice)
+    "unregistered-scheme" since "0.1.0", Some(Severity::Advice), silent for "script-scheme"
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {

@@ -22,6 +22,6 @@ rule! {
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let prefix = subject.text.get(..4).filter(|it| it.eq_ignore_ascii_case("url:"));
     if prefix.is_some() {
-        findings.add_fixed(0..4, "the prefix `URL:` is no part of a URI", "");
+        findings.suggest(0..4, "the prefix `URL:` is no part of a URI", 0..4, "");
     }
 }

@@ -6,12 +6,12 @@ use proptest::prelude::*;
 use urial_lint::{Policy, RULES, Severity, findings, loose_ipv4, special_purpose};
 
 /// Asks every rule.
-fn all() -> Policy {
+pub(crate) fn all() -> Policy {
     RULES.iter().fold(Policy::none(), |policy, rule| policy.severity(rule, Some(Severity::Warning)))
 }
 
 /// Texts of pieces that rules look for.
-fn texts() -> impl Strategy<Value = String> {
+pub(crate) fn texts() -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[
         "http",
         "javascript",
@@ -66,22 +66,6 @@ proptest! {
             }
         }
         prop_assert!(found.is_sorted_by_key(|finding| finding.range().start));
-    }
-
-    /// A fix leaves the text valid and equivalent.
-    #[test]
-    fn fixes_keep_the_meaning(text in texts()) {
-        let Ok(reference) = urial::IriRef::parse(&text) else {
-            return Ok(());
-        };
-        for finding in findings(&text, &all()) {
-            if let Some(fix) = finding.fix().filter(|_| finding.rule().name() != "url-prefix") {
-                let mut fixed = text.clone();
-                fixed.replace_range(fix.range(), fix.text());
-                let fixed = urial::IriRef::parse(&fixed).unwrap();
-                prop_assert!(fixed.normalize() == reference.normalize(), "{finding:?}");
-            }
-        }
     }
 
     /// No message has anything of a password.

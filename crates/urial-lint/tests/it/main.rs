@@ -1,6 +1,7 @@
 //! The tests of urial-lint.
 
 mod fetch;
+mod fixes;
 mod laws;
 mod rules;
 mod suite;

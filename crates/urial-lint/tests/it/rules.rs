@@ -2,6 +2,9 @@
 
 use urial_lint::{Policy, RULES, Rule, Severity};
 
+/// What documents the module `pages`, where `help_uri` leads.
+const PAGES: &str = include_str!("../../src/pages.md");
+
 /// The findings of one rule alone.
 fn findings(rule: &Rule, text: &str) -> Vec<urial_lint::Finding> {
     urial_lint::findings(text, &Policy::none().severity(rule, Some(Severity::Warning)))
@@ -67,7 +70,11 @@ fn pages_are_complete() {
     for rule in RULES {
         let name = rule.name();
         assert!(rule.summary().starts_with("Reports ") && rule.summary().ends_with('.'), "{name}");
-        assert!(!rule.why().is_empty(), "{name}: why");
+        assert!(rule.why().contains(rule.section()), "{name}: why");
+        assert!(rule.section().contains(['§', 'A']), "{name}: no section in the page");
+        assert!(!rule.section().contains('\n'), "{name}: a section on two lines");
+        assert!(rule.help_uri().ends_with(&format!("/pages/index.html#{name}")), "{name}");
+        assert!(PAGES.contains(&format!("\n## {name}\n")), "{name}: no heading");
         assert!(rule.bad().count() > 0 && rule.good().count() > 0, "{name}: examples");
         assert!(
             name.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-'),

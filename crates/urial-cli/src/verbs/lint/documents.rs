@@ -1,0 +1,124 @@
+//! `urial lint --documents`: the references in files, with their places there.
+
+use std::io;
+use std::path::Path;
+
+use urial_find::{Finder, Format};
+use urial_verbs::{Document, DocumentItem, Linted, Place};
+
+use super::report::Report;
+use super::{Lint, named};
+use crate::failure::{Failure, file_name};
+use crate::input::{Input, Origin};
+use crate::lines::open;
+use crate::output::Output;
+use crate::print::printable;
+use crate::run::{Run, Status};
+use crate::verbs::find::{SAMPLE, is_binary};
+
+impl Lint {
+    pub(super) fn lint_documents(
+        &self,
+        verb: &urial_verbs::Lint,
+        report: &mut Report,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        self.documents.iter().try_for_each(|file| {
+            let text = read(file)?;
+            let beginning = text.get(..SAMPLE).unwrap_or(&text);
+            if is_binary(beginning) {
+                return note(file, "skipped, because it is binary", run);
+            }
+            let name = file.to_string_lossy();
+            let format = self.as_format.unwrap_or_else(|| Format::of(&name, beginning));
+            let document = Document { file: named(file), text: &text, format };
+            self.lint_document(file, &document, verb, report, run)
+        })
+    }
+
+    fn lint_document(
+        &self,
+        file: &Path,
+        document: &Document<'_>,
+        verb: &urial_verbs::Lint,
+        report: &mut Report,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        let mut shown = Ok(());
+        let finder = Finder::new().iris(self.is_iri);
+        let searched = verb.run_document(document, &finder, |item| {
+            shown = match item {
+                DocumentItem::Warning(warning) => note(file, &warning.to_string(), run),
+                DocumentItem::Reference(linted, place) => run.step(|output| {
+                    let input = input(linted.input.0, file, &place);
+                    self.show(verb, linted, input, &place, report, output)
+                }),
+            };
+            shown.as_ref().copied().map_err(|_| io::ErrorKind::Other.into())
+        });
+        shown.and(searched.map_err(Failure::from))
+    }
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    let read = open(file)?.read_to_end(&mut text);
+    read.map_err(|error| Failure::Read(file.into(), error))?;
+    Ok(text)
+}
+
+/// Says something about a file on standard error.
+fn note(file: &Path, what: &str, run: &mut Run) -> Result<(), Failure> {
+    run.step(|output| {
+        let complaint = format!("{}: {what}", file_name(file));
+        output.complain(Origin::Options, &printable(&complaint)).map(|()| Status::Good)
+    })
+}
+
+/// A reference as an input: one of the line where it begins, if that is known.
+fn input<'i>(text: &'i [u8], file: &'i Path, place: &Place<'_>) -> Input<'i> {
+    let line = place.start.map(|start| Origin::Line { file, number: start.line });
+    Input { text, origin: line.unwrap_or(Origin::Options), start: 0 }
+}
+
+/// Writes a line for each finding: file, line, column, severity, rule and message. What is in a
+/// part has the name of that for a line, and the offset in it for a column.
+pub(super) fn columns(
+    linted: &Linted<'_>,
+    place: &Place<'_>,
+    shown: &[u8],
+    output: &mut Output,
+) -> io::Result<()> {
+    let mut regions = place.regions(linted.input.0);
+    for finding in &linted.findings {
+        output.input_columns(&[Some(shown)])?;
+        let [line, column] = match regions.region(finding.range()) {
+            Some(region) => [region.start.line, region.start.column].map(|it| it.to_string()),
+            None => [place.part.unwrap_or_default().into(), finding.range().start.to_string()],
+        };
+        let columns = [
+            file_name(place.file.unwrap_or(Path::new("-"))),
+            printable(&line),
+            column,
+            finding.severity().to_string(),
+            finding.rule().name().into(),
+            printable(finding.message()),
+        ];
+        output.line(columns.join("\t").as_bytes())?;
+        output.end_row();
+    }
+    Ok(())
+}
+
+/// The line above a reference of a document: `page.html:3:10`. Empty for other inputs.
+pub(super) fn heading(place: &Place<'_>) -> String {
+    if place.number > 0 {
+        return String::new();
+    }
+    let file = file_name(place.file.unwrap_or(Path::new("-")));
+    let context = place.context.map(|it| format!(" ({})", printable(it))).unwrap_or_default();
+    match (place.start, place.part) {
+        (Some(start), _) => format!("{file}:{}:{}{context}\n", start.line, start.column),
+        (None, part) => format!("{file}: {}{context}\n", printable(part.unwrap_or_default())),
+    }
+}

@@ -1,0 +1,111 @@
+//! Findings for people, and in columns.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use urial_lint::{Finding, Fix, Verdict};
+use urial_verbs::Linted;
+
+use crate::input::Input;
+use crate::output::Output;
+use crate::print::reference::{Style, is_right_to_left};
+use crate::print::secrets::{Secrets, Veiled};
+use crate::print::{ABSENT, columns as width, printable};
+
+/// Writes a line for each finding. `shown` is the input, perhaps masked.
+pub(super) fn columns(
+    linted: &Linted<'_>,
+    input: Input<'_>,
+    shown: &[u8],
+    output: &mut Output,
+) -> io::Result<()> {
+    for finding in &linted.findings {
+        output.input_columns(&[Some(shown)])?;
+        let (number, range) = (input.number(), finding.range());
+        let (severity, rule) = (finding.severity(), finding.rule().name());
+        write!(output, "{number}\t{}\t{}\t{severity}\t{rule}\t", range.start, range.end)?;
+        output.line(printable(finding.message()).as_bytes())?;
+        output.end_row();
+    }
+    Ok(())
+}
+
+/// Writes whether an input may be fetched, and why not.
+pub(super) fn fetch_columns(verdict: Verdict, shown: &[u8], output: &mut Output) -> io::Result<()> {
+    output.input_columns(&[Some(shown)])?;
+    let reason = verdict.denial().map_or_else(|| ABSENT.to_owned(), |denial| denial.to_string());
+    output.line(format!("{}\t{reason}", verdict.as_str()).as_bytes())
+}
+
+/// Writes an input, and below it whether it may be fetched.
+pub(super) fn fetch(
+    linted: &Linted<'_>,
+    verdict: Verdict,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Ok(text) = str::from_utf8(linted.input.0) else { return Ok(()) };
+    let shown = masked(text, linted.secrets.clone(), style);
+    writeln!(out, "{shown}\n  {verdict}")
+}
+
+/// A text for display, in which the secrets are masked: those at `places`, and what looks secret.
+pub(super) fn masked(text: &str, places: Vec<Range<usize>>, style: Style) -> String {
+    printable(&Secrets::of_text(text, places.into_iter(), style).masked(text))
+}
+
+/// Writes an input with its findings below it, after a heading, and an empty line; nothing if there
+/// are none.
+pub(super) fn findings(
+    linted: &Linted<'_>,
+    heading: &str,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Ok(text) = str::from_utf8(linted.input.0) else { return Ok(()) };
+    if linted.findings.is_empty() {
+        return Ok(());
+    }
+    let secrets = Secrets::of_text(text, linted.secrets.iter().cloned(), style);
+    let veiled = secrets.veiled(text);
+    let shown = printable(&veiled.text);
+    writeln!(out, "{heading}{shown}")?;
+    let has_carets = width(&shown) <= style.width.min(WIDEST) && !is_right_to_left(&shown);
+    for finding in &linted.findings {
+        let place = if has_carets { carets(finding, &veiled) } else { offsets(finding) };
+        writeln!(out, "{place}")?;
+        write_finding(finding, &veiled, out)?;
+    }
+    writeln!(out)
+}
+
+/// A text with more columns has no carets, which take time in proportion to them for each finding.
+const WIDEST: usize = 1000;
+
+/// A `^` below each column of a finding, at least one.
+fn carets(finding: &Finding, veiled: &Veiled) -> String {
+    let place = veiled.place(finding.range());
+    let column = |at: usize| width(&printable(veiled.text.get(..at).unwrap_or_default()));
+    let (start, end) = (column(place.start), column(place.end));
+    [" ".repeat(start), "^".repeat(end.saturating_sub(start).max(1))].concat()
+}
+
+fn offsets(finding: &Finding) -> String {
+    format!("  at bytes {} to {}", finding.range().start, finding.range().end)
+}
+
+/// Writes what was found, and the fix if it has nothing of a secret.
+fn write_finding(finding: &Finding, veiled: &Veiled, out: &mut impl Write) -> io::Result<()> {
+    let message = printable(finding.message());
+    let (severity, rule) = (finding.severity(), finding.rule());
+    writeln!(out, "  {severity}: {message} ({}, {})", rule.name(), rule.section())?;
+    let shows_secret = |fix: &Fix| !fix.text().is_empty() && veiled.hides(&fix.range());
+    let Some(fix) = finding.fix().filter(|fix| !shows_secret(fix)) else {
+        return Ok(());
+    };
+    let name = if fix.is_safe() { "fix" } else { "suggestion" };
+    match fix.text() {
+        "" => writeln!(out, "  {name}: leave it out"),
+        text => writeln!(out, "  {name}: write `{}`", printable(text)),
+    }
+}

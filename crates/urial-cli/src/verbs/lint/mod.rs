@@ -1,0 +1,338 @@
+//! `urial lint`: what is dangerous, misleading or deprecated in every input.
+#![allow(clippy::doc_markdown)]
+
+mod documents;
+mod draw;
+mod report;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use urial_find::Format;
+use urial_lint::{FetchPolicy, Finding, Policy, RULES, Rule, Severity};
+use urial_verbs::{Linted, Place};
+
+use super::rules::{self, Change, Rules};
+use crate::failure::Failure;
+use crate::input::{self, Input, Origin};
+use crate::options::{Common, Printing, after_help};
+use crate::output::Output;
+use crate::print::secrets;
+use crate::run::{Run, Status};
+use report::Report;
+
+/// Report what is dangerous, misleading or deprecated in URIs (RFC 3986 §7).
+///
+/// A finding is an error, a warning or advice, and has the name of its rule: --list has all rules,
+/// --explain RULE the page of one. Nothing is looked up, in DNS or elsewhere. There are findings
+/// about inputs that are no URI references, too, because some programs accept them. With
+/// --documents, the inputs are what find finds in files. --format sarif and github are for code
+/// scanning.
+///
+/// On a terminal, each finding is below its place; passwords and tokens are masked. Elsewhere every
+/// finding gives one line, separated by tabs: the number of the input; where the finding begins and
+/// ends, in bytes; severity, rule and message. An input without findings gives none.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial lint 'http://joe:secret@0x7f.1:25/%2e%2e/'"
+        "urial lint --select rare-ip-address,special-address --json 'http://127.1/'"
+        "urial lint --format sarif --documents README.md",
+        "0 if every input is valid and has no finding as grave as --fail-on, 1 if some input is \
+         not or has, 2 for wrong usage or a failed read or write"
+    ),
+    args_override_self = true
+)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct Lint {
+    /// Ask only these rules, with commas between them; all is every rule. A rule that is off by
+    /// default gives advice. May be repeated.
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rules::named)]
+    select: Vec<Rules>,
+
+    /// Do not ask these rules. May be repeated.
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rules::named)]
+    ignore: Vec<Rules>,
+
+    /// Give the findings of a rule a severity: error, warning, advice or off. A rule that is off is
+    /// asked then. May be repeated.
+    #[arg(long, value_name = "RULE=SEVERITY", value_parser = rules::change)]
+    severity: Vec<Change>,
+
+    /// The least grave finding for exit status 1.
+    #[arg(long, value_enum, default_value_t = FailOn::Warning, value_name = "SEVERITY")]
+    fail_on: FailOn,
+
+    /// Say instead whether a server may fetch each input for others: allow, deny with the reason,
+    /// or resolve-first for a name, whose addresses have to be checked when the server connects.
+    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
+    fetch: bool,
+
+    /// The schemes that --fetch allows, with commas between them; http and https by default.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "fetch")]
+    fetch_schemes: Vec<String>,
+
+    /// Lint the references in these documents, at their places; - is standard input. A reference
+    /// may be an IRI there.
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["inputs", "file", "null", "fetch", "is_list", "explain"]
+    )]
+    documents: Vec<PathBuf>,
+
+    /// What the documents are: text, html, xml, markdown, css, mime, warc, man or texinfo, or a
+    /// media type. Without it, the end of a name or the beginning of a file decides.
+    #[arg(long = "as", value_name = "FORMAT")]
+    as_format: Option<Format>,
+
+    /// Print instead each input with its safe fixes, which leave it equivalent. The status is about
+    /// what is left.
+    #[arg(long, conflicts_with_all = ["documents", "fetch", "is_list", "explain"])]
+    fix: bool,
+
+    /// Mask secrets in the inputs that --json and --with-input repeat, with * for each byte.
+    #[arg(long)]
+    redact: bool,
+
+    /// Print the page of a rule.
+    #[arg(
+        long,
+        value_name = "RULE",
+        value_parser = rules::one,
+        conflicts_with_all = ["is_list", "inputs", "file"]
+    )]
+    explain: Option<&'static Rule>,
+
+    /// List the rules: name, severity and what each reports.
+    #[arg(long = "list", conflicts_with_all = ["inputs", "file"])]
+    is_list: bool,
+
+    /// Expect IRIs (RFC 3987), which may contain non-ASCII characters, instead of URIs.
+    #[arg(long = "iri", id = "iri")]
+    is_iri: bool,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// Any finding.
+    Advice,
+    /// A warning or an error.
+    Warning,
+    /// An error.
+    Error,
+    /// No finding, only an invalid input.
+    Never,
+}
+
+impl FailOn {
+    fn is_met_by(self, finding: &Finding) -> bool {
+        let least = match self {
+            FailOn::Advice => Severity::Advice,
+            FailOn::Warning => Severity::Warning,
+            FailOn::Error => Severity::Error,
+            FailOn::Never => return false,
+        };
+        finding.severity() >= least
+    }
+}
+
+impl Lint {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let rows = self.common.lines.rows;
+        self.check(printing)?;
+        if let Some(rule) = self.explain {
+            return rules::print(&[rule], printing, rows, true);
+        }
+        if self.is_list {
+            return rules::print(RULES, printing, rows, false);
+        }
+        self.report(printing)
+    }
+
+    /// Fails for options that do not go together.
+    fn check(&self, printing: &Printing) -> Result<(), Failure> {
+        let has_other_results = self.fetch || self.fix || self.is_list || self.explain.is_some();
+        if printing.is_report() && has_other_results {
+            let why = "a report has findings: leave out --fetch, --fix, --list and --explain";
+            return Err(Failure::Usage("--format".into(), why.into()));
+        }
+        if self.as_format.is_some() && self.documents.is_empty() {
+            return Err(Failure::Usage("--as".into(), "it is about --documents".into()));
+        }
+        Ok(())
+    }
+
+    /// Lints every input, and writes what is around the results of all.
+    fn report(&self, printing: &Printing) -> Result<Status, Failure> {
+        let mut run = Run::new(printing, self.common.lines.rows);
+        let mut report = Report::Results;
+        run.step(|output| {
+            report = Report::begin(printing, output)?;
+            Ok(Status::Good)
+        })?;
+        let verb = self.verb();
+        let read = if self.documents.is_empty() {
+            self.lint_inputs(&verb, &mut report, &mut run)
+        } else {
+            self.lint_documents(&verb, &mut report, &mut run)
+        };
+        let is_complete = read.is_ok();
+        let ended = run.step(|output| report.end(is_complete, output).map(|()| Status::Good));
+        read.and(ended)?;
+        run.finish()
+    }
+
+    fn lint_inputs(
+        &self,
+        verb: &urial_verbs::Lint,
+        report: &mut Report,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        input::each(self.common.source(), |input| {
+            let place = self.place(input);
+            run.step(|output| self.show(verb, verb.run(input.text), input, &place, report, output))
+        })
+    }
+
+    /// Where an input is. What NUL ends is no line.
+    fn place<'p>(&self, input: Input<'p>) -> Place<'p> {
+        let number = input.number();
+        match input.origin {
+            Origin::Line { file, .. } if !self.common.lines.rows.has_nul => {
+                let offset = u64::try_from(input.start).unwrap_or(u64::MAX);
+                let start = Some(urial_verbs::Position { line: number, column: 1, offset });
+                Place { number, file: named(file), start, ..Place::default() }
+            }
+            Origin::Line { file, .. } => Place { number, file: named(file), ..Place::default() },
+            _ => Place { number, ..Place::default() },
+        }
+    }
+
+    /// Shows what was found about an input, and says whether that is good.
+    fn show(
+        &self,
+        verb: &urial_verbs::Lint,
+        mut linted: Linted<'_>,
+        input: Input<'_>,
+        place: &Place<'_>,
+        report: &mut Report,
+        output: &mut Output,
+    ) -> io::Result<Status> {
+        let repeats_input = self.redact || self.fetch || self.fix;
+        if repeats_input || linted.error.is_some() || !linted.findings.is_empty() {
+            linted.secrets = secrets::places(linted.input.0, linted.secrets);
+        }
+        match report {
+            Report::Results if self.fix => self.show_fixed(verb, &linted, input, place, output)?,
+            Report::Results => self.show_findings(&linted, input, place, output)?,
+            _ if output.is_shown(linted.error.is_none()) => report.add(&linted, place, output)?,
+            _ => {}
+        }
+        Ok(self.status(verb, &linted))
+    }
+
+    fn show_findings(
+        &self,
+        linted: &Linted<'_>,
+        input: Input<'_>,
+        place: &Place<'_>,
+        output: &mut Output,
+    ) -> io::Result<()> {
+        let shown = if self.redact { linted.masked() } else { input.text.into() };
+        output.show(
+            linted.error.is_none(),
+            // Each line of columns has its own.
+            &[],
+            &linted.record(input.line_number(), place),
+            |output| match linted.fetch {
+                Some(verdict) => draw::fetch_columns(verdict, &shown, output),
+                None if self.documents.is_empty() => draw::columns(linted, input, &shown, output),
+                None => documents::columns(linted, place, &shown, output),
+            },
+            |style, output| match linted.fetch {
+                Some(verdict) => draw::fetch(linted, verdict, style, output),
+                None => draw::findings(linted, &documents::heading(place), style, output),
+            },
+        )?;
+        match linted.error.as_ref().filter(|_| !output.is_json()) {
+            Some(error) => output.diagnose(input, error),
+            None => Ok(()),
+        }
+    }
+
+    fn show_fixed(
+        &self,
+        verb: &urial_verbs::Lint,
+        linted: &Linted<'_>,
+        input: Input<'_>,
+        place: &Place<'_>,
+        output: &mut Output,
+    ) -> io::Result<()> {
+        let shown = if self.redact { linted.masked() } else { input.text.into() };
+        let record = linted.record(input.line_number(), place);
+        let inputs = [Some(&*shown)];
+        match (&linted.fixed, &linted.error) {
+            (Some(fixed), _) => output.accept(
+                &inputs,
+                &record,
+                |output| output.line(fixed.as_bytes()),
+                |style, output| {
+                    let masked = linted.masked();
+                    let masked = if style.shows_secrets { &*shown } else { &masked };
+                    output.input_columns(&[Some(masked)])?;
+                    output.line(draw::masked(fixed, verb.secrets(fixed), style).as_bytes())
+                },
+            ),
+            (None, Some(error)) => {
+                output.reject_as(input, &inputs, error, 1, || record).map(|_| ())
+            }
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// Whether an input is valid, and has no grave finding after its fixes.
+    fn status(&self, verb: &urial_verbs::Lint, linted: &Linted<'_>) -> Status {
+        let left = linted.fixed.as_ref().map(|fixed| verb.left(fixed));
+        let findings = left.as_ref().unwrap_or(&linted.findings);
+        let is_grave = match linted.fetch {
+            Some(verdict) => verdict.denial().is_some(),
+            None => findings.iter().any(|it| self.fail_on.is_met_by(it)),
+        };
+        if linted.error.is_some() || is_grave { Status::Bad } else { Status::Good }
+    }
+
+    fn verb(&self) -> urial_verbs::Lint {
+        let verb = urial_verbs::Lint::new(self.policy(), self.is_iri);
+        let verb = verb.fix(self.fix).redact(self.redact);
+        let schemes = self.fetch_schemes.iter().map(String::as_str);
+        match (self.fetch, self.fetch_schemes.is_empty()) {
+            (false, _) => verb,
+            (true, true) => verb.fetch(FetchPolicy::new()),
+            (true, false) => verb.fetch(FetchPolicy::with_schemes(schemes)),
+        }
+    }
+
+    /// The rules to ask.
+    fn policy(&self) -> Policy {
+        let mut policy = if self.select.is_empty() { Policy::new() } else { Policy::none() };
+        for rule in self.select.iter().copied().flatten() {
+            policy = policy.select(rule);
+        }
+        for (rules, severity) in &self.severity {
+            policy = rules.iter().fold(policy, |policy, rule| policy.severity(rule, *severity));
+        }
+        let ignored = self.ignore.iter().copied().flatten();
+        ignored.fold(policy, |policy, rule| policy.severity(rule, None))
+    }
+}
+
+/// The name of a file, unless it is standard input.
+fn named(file: &Path) -> Option<&Path> {
+    (file != Path::new("-")).then_some(file)
+}
