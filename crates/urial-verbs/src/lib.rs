@@ -45,6 +45,7 @@
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //! | lint | `Lint`, `Linted`, `RulePage` (feature `lint`) |
+//! | explain | `Explain`, `Explained` (feature `explain`); [`ExplainResolve`], [`ExplainedResolve`], [`Trace`] |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
 //! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
@@ -62,6 +63,9 @@ mod encode;
 mod error;
 #[cfg(feature = "template")]
 mod expand;
+#[cfg(feature = "explain")]
+mod explain;
+mod explain_resolve;
 #[cfg(feature = "find")]
 mod find;
 #[cfg(feature = "glob")]
@@ -75,6 +79,8 @@ mod known;
 mod lint;
 #[cfg(feature = "template")]
 mod r#match;
+#[cfg(feature = "explain")]
+mod meaning;
 mod normalize;
 mod parse;
 mod read;
@@ -92,6 +98,7 @@ mod to_iri;
 mod to_path;
 #[cfg(feature = "iri")]
 mod to_uri;
+mod trace;
 mod typed;
 
 pub use build::{Build, Built, Login};
@@ -105,6 +112,9 @@ pub use encode::{Encode, Encoded};
 pub use error::{Error, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
 pub use expand::{Expand, Expanded, Undefined};
+#[cfg(feature = "explain")]
+pub use explain::{Explain, Explained, ExplainedScheme, OfferedFix, RungStep, ladder};
+pub use explain_resolve::{ExplainResolve, ExplainedResolve};
 #[cfg(feature = "find")]
 pub use find::{Find, FoundItem, FoundUri};
 #[cfg(feature = "glob")]
@@ -118,6 +128,8 @@ pub use known::KnownScheme;
 pub use lint::{Lint, Linted, RulePage};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
+#[cfg(feature = "explain")]
+pub use meaning::Meaning;
 pub use normalize::{Normalize, Normalized};
 pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
 #[cfg(feature = "template")]
@@ -135,6 +147,7 @@ pub use to_iri::{MappedToIri, ToIri};
 pub use to_path::{MappedToPath, Os, ToPath};
 #[cfg(feature = "iri")]
 pub use to_uri::{MappedToUri, PathToUri, ToUri};
+pub use trace::{Branch, DotRule, DotSegments, DotStep, Merge, Origin, Trace, TracedPart};
 pub use typed::{ReadText, ReadTyped};
 
 /// Buffers that a verb writes its result into, so that a run on many inputs allocates once.

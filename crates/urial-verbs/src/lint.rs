@@ -120,7 +120,7 @@ struct FetchRecord {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Finding"))]
-struct FindingRecord<'a> {
+pub(crate) struct FindingRecord<'a> {
     rule: &'static str,
     /// `advice`, `warning` or `error`.
     severity: &'static str,
@@ -146,7 +146,7 @@ struct ChangeRecord<'a> {
 }
 
 impl<'a> FindingRecord<'a> {
-    fn new(finding: &'a Finding) -> FindingRecord<'a> {
+    pub(crate) fn new(finding: &'a Finding) -> FindingRecord<'a> {
         FindingRecord {
             rule: finding.rule().name(),
             severity: finding.severity().as_str(),

@@ -1,4 +1,6 @@
 //! The integration tests of `urial-verbs`, in one binary.
 
+#[cfg(feature = "explain")]
+mod explain;
 #[cfg(feature = "schema")]
 mod schema;
