@@ -78,7 +78,7 @@ pub struct RungStep {
     pub after: String,
 }
 
-/// A fix of an invalid text. Serializes as `{"start","end","text","is_guess","result"}`.
+/// A fix of an invalid text. Serializes as `{"start","end","text","guess","result"}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferedFix {
@@ -89,6 +89,7 @@ pub struct OfferedFix {
     /// The text to write there.
     pub text: String,
     /// Whether it changes more than the spelling.
+    #[serde(rename = "guess")]
     pub is_guess: bool,
     /// The whole text, fixed. It may have another error.
     pub result: String,
@@ -188,16 +189,19 @@ impl Explained<'_> {
     /// Returns the record, for an input that is that of a `line` or an argument.
     #[must_use]
     pub fn record(&self, line: Option<u64>) -> impl Serialize {
-        let record = match self.reference {
-            Some(AnyReference::Uri(it)) => ExplainedRecord::of::<Rfc3986>(it.into()),
-            Some(AnyReference::Iri(it)) => ExplainedRecord::of::<Rfc3987>(it.into()),
-            _ => ExplainedRecord::default(),
+        let (kind, components, decoded) = match self.reference {
+            Some(AnyReference::Uri(it)) => parts::<Rfc3986>(it.into()),
+            Some(AnyReference::Iri(it)) => parts::<Rfc3987>(it.into()),
+            _ => (None, Vec::new(), None),
         };
         let Linted { input, error, findings, .. } = &self.linted;
         let text = str::from_utf8(input.0).ok().filter(|_| error.is_none());
         ExplainedRecord {
-            input: Some(*input),
+            input: *input,
             valid: error.is_none(),
+            kind,
+            components,
+            decoded,
             scheme: self.scheme.as_ref().map(|it| SchemeRecord::new(it, line)),
             normalized: self.ladder.last().map(|last| &*last.after).or(text),
             ladder: self.ladder.iter().map(RungRecord::new).collect(),
@@ -205,18 +209,17 @@ impl Explained<'_> {
             next: self.next(),
             fixes: self.fixes(),
             findings: findings.iter().map(SectionedFinding::new).collect(),
-            ..record
         }
     }
 }
 
 /// An explained text.
-#[derive(Serialize, Default)]
+#[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Explained"))]
 pub(crate) struct ExplainedRecord<'a> {
     #[serde(flatten)]
-    input: Option<Input<'a>>,
+    input: Input<'a>,
     /// Whether the input is a reference.
     valid: bool,
     /// `uri`, `iri` or `relative-reference`; null for an invalid input.
@@ -314,26 +317,24 @@ struct SectionedFinding<'a> {
     section: Option<&'static str>,
 }
 
-impl<'a> ExplainedRecord<'a> {
-    fn of<G: Syntax>(reference: Reference<'a, G>) -> Self {
-        let component = |component: Component| {
-            let range = reference.range(component)?;
-            let host = reference.host().filter(|_| component == Component::Host);
-            Some(ComponentRecord {
-                component: component.as_str(),
-                text: &reference.as_str()[range.clone()],
-                start: range.start,
-                end: range.end,
-                kind: host.map(|host| host.kind().as_str()),
-            })
-        };
-        ExplainedRecord {
-            kind: Some(kind(reference)),
-            components: COMPONENTS.into_iter().filter_map(component).collect(),
-            decoded: Some(DecodedComponents::of(reference, false)),
-            ..ExplainedRecord::default()
-        }
-    }
+/// The kind of a valid input, its components, and what is decoded.
+type PartRecords<'a> =
+    (Option<&'static str>, Vec<ComponentRecord<'a>>, Option<DecodedComponents<'a>>);
+
+fn parts<G: Syntax>(reference: Reference<'_, G>) -> PartRecords<'_> {
+    let component = |component: Component| {
+        let range = reference.range(component)?;
+        let host = reference.host().filter(|_| component == Component::Host);
+        Some(ComponentRecord {
+            component: component.as_str(),
+            text: reference.component(component)?,
+            start: range.start,
+            end: range.end,
+            kind: host.map(|host| host.kind().as_str()),
+        })
+    };
+    let components = COMPONENTS.into_iter().filter_map(component).collect();
+    (Some(kind(reference)), components, Some(DecodedComponents::of(reference, false)))
 }
 
 /// The components of a reference. An authority comes before its parts.

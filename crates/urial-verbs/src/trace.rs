@@ -406,30 +406,41 @@ impl<'p> Buffers<'p> {
 
     /// Step 2: "While the input buffer is not empty, loop as follows".
     fn step(&mut self) -> Option<DotRule> {
-        let input = self.input;
-        let rule = if input.is_empty() {
-            return None;
-        } else if let Some(rest) = input.strip_prefix("../").or(input.strip_prefix("./")) {
-            self.input = rest;
-            DotRule::A
-        } else if input.starts_with("/./") || input == "/." {
-            self.input = slash_after(input, "/.");
-            DotRule::B
-        } else if input.starts_with("/../") || input == "/.." {
-            self.input = slash_after(input, "/..");
-            self.output.truncate(self.output.rfind('/').unwrap_or(0));
-            DotRule::C
-        } else if input == "." || input == ".." {
-            self.input = "";
-            DotRule::D
-        } else {
-            let root = usize::from(input.starts_with('/'));
-            let end = input[root..].find('/').map_or(input.len(), |len| root + len);
-            self.output.push_str(&input[..end]);
-            self.input = &input[end..];
-            DotRule::E
-        };
+        let rule = self.rule()?;
+        self.follow(rule);
         Some(rule)
+    }
+
+    /// The rule that the input buffer begins with.
+    fn rule(&self) -> Option<DotRule> {
+        Some(match self.input {
+            "" => return None,
+            it if it.starts_with("../") || it.starts_with("./") => DotRule::A,
+            it if it.starts_with("/./") || it == "/." => DotRule::B,
+            it if it.starts_with("/../") || it == "/.." => DotRule::C,
+            "." | ".." => DotRule::D,
+            _ => DotRule::E,
+        })
+    }
+
+    fn follow(&mut self, rule: DotRule) {
+        let input = self.input;
+        match rule {
+            DotRule::Start => {}
+            DotRule::A => self.input = input.split_once('/').map_or("", |(_, rest)| rest),
+            DotRule::B => self.input = slash_after(input, "/."),
+            DotRule::C => {
+                self.input = slash_after(input, "/..");
+                self.output.truncate(self.output.rfind('/').unwrap_or(0));
+            }
+            DotRule::D => self.input = "",
+            DotRule::E => {
+                let root = usize::from(input.starts_with('/'));
+                let end = input[root..].find('/').map_or(input.len(), |len| root + len);
+                self.output.push_str(&input[..end]);
+                self.input = &input[end..];
+            }
+        }
     }
 }
 
