@@ -54,6 +54,15 @@ impl Output {
         }
     }
 
+    /// The same for a verb without columns: what is not JSON is text, wherever it goes.
+    pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Output {
+        let mut output = Output::new(printing, rows);
+        if let Format::Columns = output.format {
+            output.format = Format::Text(Style::of(printing, output.is_watched));
+        }
+        output
+    }
+
     pub(crate) fn format(&self) -> Format {
         self.format
     }
@@ -284,14 +293,18 @@ impl Format {
     fn of(printing: &Printing, is_terminal: bool) -> Format {
         let suitable = if is_terminal { FormatName::Text } else { FormatName::Columns };
         match printing.format().unwrap_or(suitable) {
-            FormatName::Text => {
-                let color = is_colored(printing.color, is_terminal);
-                let shows_secrets = printing.show_secrets;
-                Format::Text(Style { color, width: width(), shows_secrets })
-            }
+            FormatName::Text => Format::Text(Style::of(printing, is_terminal)),
             FormatName::Columns => Format::Columns,
             FormatName::Json => Format::Json,
         }
+    }
+}
+
+impl Style {
+    /// Returns the style of text on standard output, which may be a terminal.
+    pub(crate) fn of(printing: &Printing, is_terminal: bool) -> Style {
+        let color = is_colored(printing.color, is_terminal);
+        Style { color, width: width(), shows_secrets: printing.show_secrets }
     }
 }
 
@@ -313,8 +326,12 @@ fn is_colored(color: Color, is_terminal: bool) -> bool {
     }
 }
 
-/// Returns the number of columns of the terminal, if there is one.
+/// Returns the number of columns: that of the variable COLUMNS, or of the terminal if there is one.
 fn width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    if let Some(columns) = columns.filter(|&columns| columns > 0) {
+        return columns;
+    }
     terminal_size::terminal_size_of(io::stdout())
         .map_or(usize::MAX, |(columns, _)| columns.0.into())
 }

@@ -173,7 +173,7 @@ impl Lint {
 }
 
 /// Asks the rules that find secrets. These are masked whatever else is asked.
-fn secret_rules() -> Policy {
+pub(super) fn secret_rules() -> Policy {
     let rules = RULES.iter().filter(|rule| rule.finds_secrets());
     rules.fold(Policy::none(), |policy, rule| policy.select(rule))
 }
@@ -213,7 +213,7 @@ fn draw_fetch(
 }
 
 /// Writes an input with its findings below it, and an empty line; nothing if there are none.
-fn draw(
+pub(super) fn draw(
     linted: &Linted<'_>,
     secrets: &Policy,
     style: Style,

@@ -7,6 +7,8 @@ mod decode;
 mod edit;
 mod encode;
 mod expand;
+mod explain;
+mod explanation;
 mod find;
 mod guess;
 mod interpret;
@@ -50,6 +52,7 @@ macro_rules! verbs {
 
 verbs! {
     parse: Parse,
+    explain: Explain,
     resolve: Resolve,
     relativize: Relativize,
     normalize: Normalize,

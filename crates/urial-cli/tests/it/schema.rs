@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 30] = [
+const RUNS: [&[&str]; 33] = [
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],
@@ -23,6 +23,9 @@ const RUNS: [&[&str]; 30] = [
     &["interpret", r"http://good.com\@evil.com/"],
     &["lint", "http://127.1:/", "http://a@b@h/", "a b", "a"],
     &["lint", "--list"],
+    &["explain", "http://u:p@127.1:80/%7Ea?b=%FF#c", "a b", "http://h:8a/", "man:ls(", "/"],
+    &["explain", "--iri", "http://\u{e9}/", "\u{e000}"],
+    &["explain", "--resolve", "http://h", "a/..", "?q", "a b"],
     &["build", "--host", "h"],
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],
