@@ -166,8 +166,8 @@ impl<'r> Trace<'r> {
             (Some(merge), _) => Some(DotSegments::of(&merge.path)),
             (None, _) => Some(DotSegments::of(reference.path().as_str())),
         };
-        let mut trace =
-            Trace { branch, merge, dot_segments, parts: vec![], guard: None, target: "".into() };
+        let (parts, target) = (Vec::new(), String::new());
+        let mut trace = Trace { branch, merge, dot_segments, parts, guard: None, target };
         trace.take_parts(base, reference);
         trace.recompose();
         trace
@@ -200,7 +200,7 @@ impl<'r> Trace<'r> {
                 self.guard = Some("/.");
                 self.target.push_str("/.");
             }
-            [before, text, after].iter().for_each(|part| self.target.push_str(part));
+            self.target.extend([before, text, after]);
         }
     }
 }

@@ -40,11 +40,14 @@ pub(crate) fn text(drawing: &Drawing) -> String {
         description(drawing)
     );
     for (number, row) in drawing.figure.iter().enumerate() {
-        row.iter().for_each(|cell| add_figure(cell, number, &mut svg));
+        for cell in row {
+            add_figure(cell, number, &mut svg);
+        }
     }
     for (number, row) in (drawing.figure.len()..).zip(&drawing.lines) {
-        let is_bold = is_title(row);
-        row.iter().for_each(|cell| add_text(cell, number, is_bold, &mut svg));
+        for cell in row {
+            add_text(cell, number, is_title(row), &mut svg);
+        }
     }
     svg + "</svg>\n"
 }

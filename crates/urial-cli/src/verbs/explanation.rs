@@ -108,7 +108,9 @@ fn add_decoded<G: Syntax>(shown: Reference<'_, G>, style: Style, drawing: &mut D
         return;
     }
     drawing.section("the parts, split first and then decoded (RFC 3986 §2.4)");
-    rows.iter().for_each(|(name, text)| drawing.prose(&format!("  {name:10}"), text, style));
+    for (name, text) in rows {
+        drawing.prose(&format!("  {name:10}"), &text, style);
+    }
 }
 
 fn authority_rows<G: Syntax>(shown: Reference<'_, G>) -> Vec<(&'static str, String)> {

@@ -100,7 +100,7 @@ fn a_table_is_linear_in_the_path() {
             let size: usize = dots.steps.iter().map(|it| it.output.len() + it.input.len()).sum();
             assert!(size <= (4 * path.len()).max(128 << 10), "{size} of {}", path.len());
             assert!((1..=64).contains(&dots.steps.len()));
-            assert!(dots.left_out == 0 || dots.steps.len() % 2 == 0);
+            assert!(dots.left_out == 0 || dots.steps.len().is_multiple_of(2));
         }
     }
     assert!(DotSegments::of(&"/a".repeat(1000)).left_out > 900);
