@@ -77,6 +77,15 @@ impl Output {
         written.and_then(|()| io::stdout().flush())
     }
 
+    /// The same for a verb without columns: what is not JSON is text, wherever it goes.
+    pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Output {
+        let mut output = Output::new(printing, rows);
+        if let Format::Columns = output.format {
+            output.format = Format::Text(Style::of(printing, output.moment == Moment::Result));
+        }
+        output
+    }
+
     pub(crate) fn format(&self) -> Format {
         self.format
     }
@@ -311,11 +320,7 @@ impl Format {
     fn of(printing: &Printing, is_terminal: bool) -> Format {
         let suitable = if is_terminal { FormatName::Text } else { FormatName::Columns };
         match printing.format().unwrap_or(suitable) {
-            FormatName::Text => {
-                let color = is_colored(printing.color, is_terminal);
-                let shows_secrets = printing.show_secrets;
-                Format::Text(Style { color, width: width(), shows_secrets })
-            }
+            FormatName::Text => Format::Text(Style::of(printing, is_terminal)),
             // A report is written by its verb.
             FormatName::Columns | FormatName::Sarif | FormatName::Github => Format::Columns,
             FormatName::Json => Format::Json,
@@ -326,6 +331,14 @@ impl Format {
 /// Returns whether results are text.
 pub(crate) fn is_for_people(printing: &Printing) -> bool {
     matches!(Format::of(printing, io::stdout().is_terminal()), Format::Text(_))
+}
+
+impl Style {
+    /// Returns the style of text on standard output, which may be a terminal.
+    pub(crate) fn of(printing: &Printing, is_terminal: bool) -> Style {
+        let color = is_colored(printing.color, is_terminal);
+        Style { color, width: width(), shows_secrets: printing.show_secrets }
+    }
 }
 
 /// Returns whether standard error is for people.
@@ -346,8 +359,12 @@ fn is_colored(color: Color, is_terminal: bool) -> bool {
     }
 }
 
-/// Returns the number of columns of the terminal, if there is one.
+/// Returns the number of columns: that of the variable COLUMNS, or of the terminal if there is one.
 fn width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    if let Some(columns) = columns.filter(|&columns| columns > 0) {
+        return columns;
+    }
     terminal_size::terminal_size_of(io::stdout())
         .map_or(usize::MAX, |(columns, _)| columns.0.into())
 }

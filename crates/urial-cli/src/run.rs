@@ -37,6 +37,11 @@ impl Run {
         Run { output: Output::new(printing, rows), status: Status::Good }
     }
 
+    /// The same for a verb without columns.
+    pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Run {
+        Run { output: Output::for_people(printing, rows), status: Status::Good }
+    }
+
     /// Lets a verb write one result and return whether its input was good.
     pub(crate) fn step(
         &mut self,

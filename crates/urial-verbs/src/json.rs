@@ -103,6 +103,7 @@ verbs! {
     "edit",
     "encode",
     "expand",
+    "explain",
     "find",
     "interpret",
     "lint",

@@ -66,6 +66,15 @@ impl<'a> KnownScheme<'a> {
         self.entry.map(|entry| undressed(entry.text()))
     }
 
+    /// The member `registered`.
+    pub(crate) fn registration(&self) -> Option<Registration> {
+        self.registered.map(|it| Registration {
+            description: it.description(),
+            status: it.status().as_str(),
+            reference: it.reference(),
+        })
+    }
+
     /// Returns the registration.
     #[must_use]
     pub fn registered(&self) -> Option<&'static Registered> {
@@ -76,11 +85,6 @@ impl<'a> KnownScheme<'a> {
 impl Serialize for KnownScheme<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let field = |&(name, meaning): &(_, _)| Field { name, meaning };
-        let registration = |it: &'static Registered| Registration {
-            description: it.description(),
-            status: it.status().as_str(),
-            reference: it.reference(),
-        };
         let record = SchemeRecord {
             scheme: self.name,
             has_view: self.entry.is_some(),
@@ -88,7 +92,7 @@ impl Serialize for KnownScheme<'_> {
             documents: self.documents(),
             fields: self.fields().iter().map(field).collect(),
             text: self.text(),
-            registered: self.registered.map(registration),
+            registered: self.registration(),
         };
         record.serialize(serializer)
     }
@@ -123,7 +127,7 @@ struct Field {
 /// The entry of IANA's registry.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Registration {
+pub(crate) struct Registration {
     description: &'static str,
     /// `permanent`, `provisional` or `historical`.
     status: &'static str,

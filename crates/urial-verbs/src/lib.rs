@@ -46,6 +46,7 @@
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //! | uniq | [`Uniq`], [`UniqueLine`] |
 //! | lint | `Lint`, `Linted`, `RulePage`, `Place`, `Sarif`, `annotations` (feature `lint`) |
+//! | explain | `Explain`, `Explained` (feature `explain`); [`ExplainResolve`], [`ExplainedResolve`], [`Trace`] |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
 //! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
@@ -63,6 +64,9 @@ mod encode;
 mod error;
 #[cfg(feature = "template")]
 mod expand;
+#[cfg(feature = "explain")]
+mod explain;
+mod explain_resolve;
 #[cfg(feature = "find")]
 mod find;
 mod get;
@@ -77,6 +81,8 @@ mod known;
 mod lint;
 #[cfg(feature = "template")]
 mod r#match;
+#[cfg(feature = "explain")]
+mod meaning;
 mod normalize;
 mod parse;
 mod read;
@@ -94,6 +100,7 @@ mod to_iri;
 mod to_path;
 #[cfg(feature = "iri")]
 mod to_uri;
+mod trace;
 mod typed;
 mod uniq;
 
@@ -108,6 +115,9 @@ pub use encode::{Encode, Encoded};
 pub use error::{Error, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
 pub use expand::{Expand, Expanded, Undefined};
+#[cfg(feature = "explain")]
+pub use explain::{Explain, Explained, ExplainedScheme, OfferedFix, RungStep, ladder};
+pub use explain_resolve::{ExplainResolve, ExplainedResolve};
 #[cfg(feature = "find")]
 pub use find::{Find, FoundItem, FoundUri};
 pub use get::{Get, Got, Value};
@@ -124,6 +134,8 @@ pub use lint::{Document, DocumentItem};
 pub use lint::{Lint, Linted, Place, Position, Region, Regions, RulePage, Sarif, annotations};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
+#[cfg(feature = "explain")]
+pub use meaning::Meaning;
 pub use normalize::{Normalize, Normalized};
 pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
 #[cfg(feature = "template")]
@@ -141,6 +153,7 @@ pub use to_iri::{MappedToIri, ToIri};
 pub use to_path::{MappedToPath, Os, ToPath};
 #[cfg(feature = "iri")]
 pub use to_uri::{MappedToUri, PathToUri, ToUri};
+pub use trace::{Branch, DotRule, DotSegments, DotStep, Merge, Origin, Trace, TracedPart};
 pub use typed::{ReadText, ReadTyped};
 pub use uniq::{Aspect, Uniq, UniqueLine};
 

@@ -43,6 +43,12 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "encode" => any![Encoded<'_>],
         #[cfg(feature = "template")]
         "expand" => any![crate::Expanded<'_>, Rejected<'_>],
+        #[cfg(feature = "explain")]
+        "explain" => any![
+            crate::explain::ExplainedRecord<'_>,
+            crate::explain_resolve::TraceRecord<'_>,
+            Rejected<'_>
+        ],
         #[cfg(feature = "find")]
         "find" => any![crate::FoundUri<'_>],
         #[cfg(feature = "interpret")]

@@ -174,6 +174,12 @@ fn with_help(error: Error<'_>) -> Error<'_> {
 }
 
 impl Viewed<'_> {
+    /// The members `view` and `access`.
+    pub(crate) fn meaning(&self) -> (Option<ViewRecord<'_>>, Option<AccessRecord<'_>>) {
+        let view = self.view.as_ref().map(|view| ViewRecord(view, self.fields()));
+        (view, self.access().map(|access| AccessRecord::new(access, self.port())))
+    }
+
     /// Returns the scheme, in lower case.
     #[must_use]
     pub fn scheme(&self) -> String {
@@ -226,12 +232,13 @@ impl Viewed<'_> {
 impl Serialize for Viewed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let leniency = self.leniency.as_ref();
+        let (view, access) = self.meaning();
         let record = ViewedRecord {
             input: self.input,
             valid: true,
             scheme: self.scheme(),
-            view: self.view.as_ref().map(|view| ViewRecord(view, self.fields())),
-            access: self.access().map(|access| AccessRecord::new(access, self.port())),
+            view,
+            access,
             files: self.files.as_ref().map(FilesRecord),
             leniency: leniency.map(|it| LeniencyRecord {
                 uri: Some(self.uri.as_str()),
@@ -309,13 +316,13 @@ pub(crate) struct RejectedRecord<'a> {
 }
 
 /// A view as an object: its fields, then `lint`.
-struct ViewRecord<'a>(&'a View<'a>, Vec<(&'static str, FieldValue<'a>)>);
+pub(crate) struct ViewRecord<'a>(&'a View<'a>, Vec<(&'static str, FieldValue<'a>)>);
 
 /// How to reach what a URI identifies.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Access"))]
-struct AccessRecord<'a> {
+pub(crate) struct AccessRecord<'a> {
     protocol: &'static str,
     /// Whether the protocol runs over TLS.
     secure: bool,

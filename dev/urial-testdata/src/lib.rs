@@ -2,8 +2,9 @@
 //!
 //! Behaviour is written down once, as TOML files under `testdata/`. A folder has one
 //! [format](vector::Format): [`ReferenceCase`], [`IriCase`], [`TemplateCase`], [`SchemeCase`],
-//! [`LegacyCase`], [`SparkCase`], [`DiffCase`], [`FindCase`] or [`LintCase`], each with the keys
-//! that its tests may have. The folders are loaded once per process, as the statics of [`vectors`].
+//! [`LegacyCase`], [`SparkCase`], [`DiffCase`], [`FindCase`], [`LintCase`] or [`ExplainCase`], each
+//! with the keys that its tests may have. The folders are loaded once per process, as the statics
+//! of [`vectors`].
 //!
 //! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about
 //! the same inputs, and [`run`] compares the answers with the expectations.
@@ -19,6 +20,7 @@
 
 pub mod diff;
 mod expectation;
+pub mod explain;
 pub mod find;
 pub mod iri;
 pub mod legacy;
@@ -41,6 +43,7 @@ pub use diff::{Diff, DiffCase};
 pub use expectation::{
     Decode, Encode, Match, Pairs, Suffix, TargetOrExcess, TypedText, WrappedText,
 };
+pub use explain::{ExplainCase, ExplainRung, ExplainStep};
 pub use find::{FindCase, FindOption, FoundUri, assert_found};
 pub use iri::IriCase;
 pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};

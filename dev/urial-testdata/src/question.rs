@@ -95,6 +95,8 @@ const METHODS: &[(&str, &[&str])] = &[
     ("find", &["find", "warnings"]),
     ("rewrite", &["rewrite"]),
     ("findings", &["findings"]),
+    ("trace", &["branch", "merged", "steps", "target"]),
+    ("explain", &["normal", "next", "fixes"]),
 ];
 
 /// The keys of inputs, in all formats.

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::diff::DiffCase;
+use crate::explain::ExplainCase;
 use crate::find::FindCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
@@ -46,6 +47,9 @@ pub static FINDS: Folder<FindCase> = LazyLock::new(|| read("find"));
 /// Findings about texts: `testdata/lint/`.
 pub static LINTS: Folder<LintCase> = LazyLock::new(|| read("lint"));
 
+/// Steps of resolution and normalization: `testdata/explain/`.
+pub static EXPLANATIONS: Folder<ExplainCase> = LazyLock::new(|| read("explain"));
+
 fn read<C: Format>(folder: &str) -> Vec<File<C>> {
     load(&testdata().join(folder))
 }
@@ -70,6 +74,7 @@ mod tests {
             tests(&DIFFS).count(),
             tests(&FINDS).count(),
             tests(&LINTS).count(),
+            tests(&EXPLANATIONS).count(),
         ];
         let all = load::<Table>(&testdata());
         assert_eq!(counts.iter().sum::<usize>(), tests(&all).count(), "{counts:?}");

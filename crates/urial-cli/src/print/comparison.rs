@@ -190,7 +190,7 @@ impl Side {
 }
 
 /// The marks below the components of `own` that differ in `other`.
-fn marks<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Vec<Cell> {
+pub(crate) fn marks<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Vec<Cell> {
     let mark = |(component, range)| {
         let Range { start, end } = marked_columns(own.as_str(), range);
         Cell { column: start, text: "^".repeat(end - start), component }

@@ -1,8 +1,11 @@
 //! Printing for people and for columns: what several verbs share.
 
 pub(crate) mod comparison;
+pub(crate) mod drawing;
 pub(crate) mod reference;
+pub(crate) mod resolution;
 pub(crate) mod secrets;
+pub(crate) mod svg;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -80,15 +80,9 @@ pub(crate) fn write<G: Syntax>(
 ) -> io::Result<()> {
     let text = veiled(reference.as_str(), style);
     let shown = Reference::<G>::parse(&text).unwrap_or(reference);
-    let parts = parts(shown);
-    let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)].concat();
-    if is_right_to_left(&text) || rows.iter().any(|row| width(row) > style.width) {
-        list(shown, &LIST, style, out)?;
-    } else {
-        let mut drawn = rows.iter().filter(|row| !row.is_empty());
-        drawn.try_for_each(|row| write_row(row, style, out))?;
-        list(shown, &undrawn(shown), style, out)?;
-    }
+    let figure = figure(shown, style);
+    let details = details(shown, !figure.is_empty());
+    figure.iter().chain(&details).try_for_each(|row| write_row(row, style, out))?;
     G::findings(reference).iter().flatten().try_for_each(|finding| write_finding(finding, out))?;
     if notes.has_parameters {
         shown.path().segments().try_for_each(|segment| write_parameters(segment, out))?;
@@ -105,13 +99,29 @@ pub(crate) fn write<G: Syntax>(
     writeln!(out)
 }
 
+/// The rows of the figure; none if it is too wide, or may be displayed from right to left.
+pub(crate) fn figure<G: Syntax>(shown: Reference<'_, G>, style: Style) -> Vec<Vec<Cell>> {
+    let parts = parts(shown);
+    let mut rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)].concat();
+    if is_right_to_left(shown.as_str()) || rows.iter().any(|row| width(row) > style.width) {
+        return Vec::new();
+    }
+    rows.retain(|row| !row.is_empty());
+    rows
+}
+
+/// The list of what is not in the figure, or of all if none is drawn.
+pub(crate) fn details<G: Syntax>(shown: Reference<'_, G>, is_drawn: bool) -> Vec<Vec<Cell>> {
+    if is_drawn { list(shown, &undrawn(shown)) } else { list(shown, &LIST) }
+}
+
 /// Writes the name and the parameters of a segment, if it has some.
 fn write_parameters(segment: PctStr<'_>, out: &mut impl Write) -> io::Result<()> {
     let parts: Vec<_> = segment.as_str().split(';').map(visible).collect();
     if parts.len() == 1 { Ok(()) } else { writeln!(out, "  {:10}{}", "segment", parts.join("  ")) }
 }
 
-fn write_finding(finding: &BidiFinding, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_finding(finding: &BidiFinding, out: &mut impl Write) -> io::Result<()> {
     let (rule, component, at) = (finding.rule(), finding.component(), finding.range().start);
     writeln!(out, "  {:10}{component}: {rule}, at byte {at} ({})", "warning", rule.section())
 }
@@ -234,26 +244,28 @@ pub(crate) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io:
     writeln!(out)
 }
 
-/// The kind of the reference and, of `components`, those that are present, one per line.
-fn list<G: Syntax>(
-    reference: Reference<'_, G>,
-    components: &[Component],
-    style: Style,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    writeln!(out, "  {:10}{}", "kind", kind_in_words(reference))?;
-    for &component in components {
-        let Some(text) = reference.component(component) else { continue };
-        write!(out, "  {component:10}")?;
-        // Quotes are in no URI and no IRI, so this cannot be a value.
-        let shown = if text.is_empty() { "\"\"".into() } else { printable(text) };
-        style.paint(&shown, component, out)?;
-        if let (Component::Host, Some(host)) = (component, reference.host()) {
-            write!(out, "  {}", host.kind().as_str())?;
-        }
-        writeln!(out)?;
+/// The kind of the reference and, of `components`, those that are present, one per row.
+fn list<G: Syntax>(reference: Reference<'_, G>, components: &[Component]) -> Vec<Vec<Cell>> {
+    let row =
+        |component: &Component| Some(list_row(reference, *component)).filter(|it| it.len() > 1);
+    let kind = vec![plain(2, "kind"), plain(12, kind_in_words(reference))];
+    std::iter::once(kind).chain(components.iter().filter_map(row)).collect()
+}
+
+/// The name of a component and, if it is present, its text; of a host also the kind.
+fn list_row<G: Syntax>(reference: Reference<'_, G>, component: Component) -> Vec<Cell> {
+    let mut row = vec![plain(2, component.as_str())];
+    if let Some(text) = reference.component(component).map(visible) {
+        row.push(Cell { column: 12, text, component });
     }
-    Ok(())
+    if let (Component::Host, Some(host)) = (component, reference.host()) {
+        row.push(plain(width(&row) + 2, host.kind().as_str()));
+    }
+    row
+}
+
+fn plain(column: usize, text: &str) -> Cell {
+    Cell { column, text: text.into(), component: Component::Input }
 }
 
 /// The kind of the reference, in the RFC's words (§4.1, §4.2).

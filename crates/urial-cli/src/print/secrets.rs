@@ -150,6 +150,12 @@ impl Secrets {
         Veiled::new(text, &self.hidden(text), |_| MASK)
     }
 
+    /// Returns `text`, which was rejected at `offset`, as [`starred`] does, with stars for these
+    /// secrets too.
+    pub(crate) fn starred(&self, text: &str, offset: usize) -> Vec<u8> {
+        stars(&starred(text.as_bytes(), offset), self.hidden(text).into_iter(), offset)
+    }
+
     /// The ranges of `text` that are to be masked, in order, without overlaps.
     fn places(&self, text: &str) -> Vec<Range<usize>> {
         if self.found.len() > MOST {
@@ -292,8 +298,13 @@ pub(crate) fn veiled_pair(texts: [&str; 2], style: Style) -> [Veiled; 2] {
 /// Returns `text`, which was rejected at `offset`, with a `*` for every byte that looks secret, so
 /// that the offset stays the same. The rejected character is kept, because the message contains it.
 pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
+    stars(text, octet_places(text), offset)
+}
+
+/// Returns `text` with a `*` for every byte in `hidden`, but not for the character at `offset`.
+fn stars(text: &[u8], hidden: impl Iterator<Item = Range<usize>>, offset: usize) -> Vec<u8> {
     let mut starred = text.to_vec();
-    octet_places(text).for_each(|range| starred[range].fill(b'*'));
+    hidden.for_each(|range| starred[range].fill(b'*'));
     let refused =
         offset.min(text.len())..offset.saturating_add(width(text, offset)).min(text.len());
     starred[refused.clone()].copy_from_slice(&text[refused]);

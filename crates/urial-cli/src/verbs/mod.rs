@@ -7,6 +7,8 @@ mod decode;
 mod edit;
 mod encode;
 mod expand;
+mod explain;
+mod explanation;
 mod find;
 mod get;
 mod guess;
@@ -52,6 +54,7 @@ macro_rules! verbs {
 
 verbs! {
     parse: Parse,
+    explain: Explain,
     resolve: Resolve,
     relativize: Relativize,
     normalize: Normalize,

@@ -150,7 +150,7 @@ fn list(viewed: &Viewed<'_>, style: Style, out: &mut impl Write) -> io::Result<(
 }
 
 /// The rows of a URI, each with its name.
-fn rows(
+pub(super) fn rows(
     viewed: &Viewed<'_>,
     fields: Option<&Fields<'_>>,
     secrets: &Secrets,

@@ -7,7 +7,8 @@ use std::process::{Command, Output, Stdio};
 /// Returns the command with `arguments`.
 pub(crate) fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urial"));
-    command.args(arguments);
+    // A width that is set for a terminal.
+    command.args(arguments).env_remove("COLUMNS");
     command
 }
 

@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 46] = [
+pub(crate) const VERBS: [&[&str]; 50] = [
     &["parse"],
     &["parse", "--iri"],
     &["parse", "--iri", "--parameters"],
@@ -41,6 +41,10 @@ pub(crate) const VERBS: [&[&str]; 46] = [
     &["lint", "--fetch"],
     &["lint", "--fix", "--select=all"],
     &["lint", "--documents=-", "--as=text"],
+    &["explain"],
+    &["explain", "--iri"],
+    &["explain", "--resolve=http://a/b/c"],
+    &["explain", "--resolve=http://\u{e9}/b/c", "--iri"],
     &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],

@@ -3,6 +3,7 @@
 mod command;
 mod contract;
 mod edition;
+mod explain;
 mod find;
 #[cfg(unix)]
 mod get;

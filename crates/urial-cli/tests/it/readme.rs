@@ -29,7 +29,8 @@ fn shell(command: &str) -> Output {
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
     shell.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-    shell.args(["-c", command]).env("PATH", path).stdin(Stdio::null()).output().unwrap()
+    shell.args(["-c", command]).env("PATH", path).env_remove("COLUMNS");
+    shell.stdin(Stdio::null()).output().unwrap()
 }
 
 /// What a terminal shows for `command`, where a report is in the place of `\N`. If the last program

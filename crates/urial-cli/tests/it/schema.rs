@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 35] = [
+const RUNS: [&[&str]; 38] = [
     &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
@@ -28,6 +28,9 @@ const RUNS: [&[&str]; 35] = [
     &["lint", "--list"],
     &["lint", "--documents", "../../testdata/find/html.toml", "tests/it/reports/page.html"],
     &["lint", "--fix", "--redact", "http://a:b@h:80/", "a b"],
+    &["explain", "http://u:p@127.1:80/%7Ea?b=%FF#c", "a b", "http://h:8a/", "man:ls(", "/"],
+    &["explain", "--iri", "http://\u{e9}/", "\u{e000}"],
+    &["explain", "--resolve", "http://h", "a/..", "?q", "a b"],
     &["build", "--host", "h"],
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],

@@ -1,5 +1,7 @@
 //! The integration tests of `urial-verbs`, in one binary.
 
+#[cfg(feature = "explain")]
+mod explain;
 #[cfg(feature = "schema")]
 mod get;
 mod schema;

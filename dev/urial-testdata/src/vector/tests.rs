@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diff::DiffCase;
+use crate::explain::ExplainCase;
 use crate::find::FindCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
@@ -278,4 +279,5 @@ fn the_readme_has_an_example_of_every_format() {
     assert!(File::<DiffCase>::read("README.md", &example("diff")).is_ok());
     assert!(File::<FindCase>::read("README.md", &example("find")).is_ok());
     assert!(File::<LintCase>::read("README.md", &example("lint")).is_ok());
+    assert!(File::<ExplainCase>::read("README.md", &example("explain")).is_ok());
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 use urial_testdata::vector::Format;
 use urial_testdata::{
-    DiffCase, File, FindCase, IriCase, LegacyCase, LintCase, ReferenceCase, SchemeCase, SparkCase,
-    TemplateCase,
+    DiffCase, ExplainCase, File, FindCase, IriCase, LegacyCase, LintCase, ReferenceCase,
+    SchemeCase, SparkCase, TemplateCase,
 };
 
 use super::*;
@@ -98,6 +98,7 @@ fn a_vector_is_valid() {
         assert_eq!(planned(&vector(&path, "made-by-xtask"), &path), after);
     }
     check::<DiffCase>("diff/confusion.toml");
+    check::<ExplainCase>("explain/resolve.toml");
     check::<FindCase>("find/schemes.toml");
     check::<IriCase>("iri/to-uri.toml");
     check::<LintCase>("lint/secrets.toml");

@@ -8,6 +8,7 @@ use super::plan::Plan;
 /// The folders of testdata/, each with the format of its files.
 pub(super) const FORMATS: &[(&str, &str)] = &[
     ("diff", "diff"),
+    ("explain", "explain"),
     ("find", "find"),
     ("iri", "iri"),
     ("lint", "lint"),

@@ -56,7 +56,7 @@ pub(super) fn masked(text: &str, places: Vec<Range<usize>>, style: Style) -> Str
 
 /// Writes an input with its findings below it, after a heading, and an empty line; nothing if there
 /// are none.
-pub(super) fn findings(
+pub(in crate::verbs) fn findings(
     linted: &Linted<'_>,
     heading: &str,
     style: Style,

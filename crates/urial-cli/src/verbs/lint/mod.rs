@@ -2,7 +2,7 @@
 #![allow(clippy::doc_markdown)]
 
 mod documents;
-mod draw;
+pub(super) mod draw;
 mod report;
 
 use std::io;
