@@ -44,11 +44,11 @@
 //! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
-//! | lint | `Lint`, `Linted`, `RulePage` (feature `lint`) |
+//! | lint | `Lint`, `Linted`, `RulePage` (feature `lint`), `PolicyFile` (feature `policy`) |
 //!
-//! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
-//! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
-//! file system.
+//! All features are on by default, except `schema`, which adds the JSON Schema of each verb;
+//! `policy`, which reads the policy files of `lint`, as texts; and `glob`, which adds the files
+//! that a URI names to the result of `Scheme`. Nothing else accesses a file system.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -75,8 +75,11 @@ mod known;
 mod lint;
 #[cfg(feature = "template")]
 mod r#match;
+mod near;
 mod normalize;
 mod parse;
+#[cfg(feature = "policy")]
+mod policy;
 mod read;
 mod relativize;
 mod resolve;
@@ -115,11 +118,14 @@ pub use json::{Input, Invalid, Text, Valid};
 #[cfg(feature = "scheme")]
 pub use known::KnownScheme;
 #[cfg(feature = "lint")]
-pub use lint::{Lint, Linted, RulePage};
+pub use lint::{Judgement, Lint, Linted, RulePage};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
+pub use near::near;
 pub use normalize::{Normalize, Normalized};
 pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
+#[cfg(feature = "policy")]
+pub use policy::{FailOn, PolicyError, PolicyFile, rules_named};
 #[cfg(feature = "template")]
 pub use read::template_text;
 pub use read::utf8;

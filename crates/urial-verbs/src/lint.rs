@@ -1,8 +1,8 @@
 //! `lint`: what is dangerous, misleading or deprecated in a URI (RFC 3986 §7).
 
 use serde::Serialize;
-use urial::{Rfc3986, Rfc3987};
-use urial_lint::{FetchPolicy, Finding, Policy, Rule, Verdict};
+use urial::{Rfc3986, Rfc3987, Uri};
+use urial_lint::{Ambiguity, FetchPolicy, Finding, Policy, Rule, StrictPolicy, Verdict};
 
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
@@ -25,10 +25,11 @@ pub struct Lint {
     policy: Policy,
     is_iri: bool,
     fetch: Option<FetchPolicy>,
+    strict: Option<StrictPolicy>,
 }
 
 /// What was found about an input, which need not be valid. Its [record](Linted::record) serializes
-/// as `{"input","input_octets","valid","error","findings","fetch"}`.
+/// as `{"input","input_octets","valid","error","findings","fetch","strict"}`.
 #[derive(Clone, Debug)]
 pub struct Linted<'r> {
     /// The input.
@@ -38,20 +39,54 @@ pub struct Linted<'r> {
     /// The findings, in the order of their places. None for an input that is not UTF-8.
     pub findings: Vec<Finding>,
     /// Whether a server may fetch it for others, if that is asked.
-    pub fetch: Option<Verdict>,
+    pub fetch: Option<Judgement>,
+    /// Whether all programs read it alike, if that is asked.
+    pub strict: Option<Judgement>,
+}
+
+/// What is said of a whole input. Serializes as `{"verdict","reason"}`.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Judgement {
+    /// `allow`, `resolve-first` or `deny`; `accept` or `reject`.
+    pub verdict: &'static str,
+    /// Why it is denied or rejected.
+    pub reason: Option<String>,
+}
+
+impl From<Verdict> for Judgement {
+    fn from(verdict: Verdict) -> Judgement {
+        let reason = verdict.denial().map(|denial| denial.to_string());
+        Judgement { verdict: verdict.as_str(), reason }
+    }
+}
+
+impl From<Result<Uri<'_>, Ambiguity>> for Judgement {
+    fn from(accepted: Result<Uri<'_>, Ambiguity>) -> Judgement {
+        match accepted {
+            Ok(_) => Judgement { verdict: "accept", reason: None },
+            Err(why) => Judgement { verdict: "reject", reason: Some(why.to_string()) },
+        }
+    }
 }
 
 impl Lint {
     /// Prepares the verb. With `is_iri`, an IRI reference is valid.
     #[must_use]
     pub const fn new(policy: Policy, is_iri: bool) -> Lint {
-        Lint { policy, is_iri, fetch: None }
+        Lint { policy, is_iri, fetch: None, strict: None }
     }
 
     /// Asks whether a server may fetch each input for others, too.
     #[must_use]
     pub fn fetch(self, policy: FetchPolicy) -> Lint {
         Lint { fetch: Some(policy), ..self }
+    }
+
+    /// Asks whether all programs read each input alike, too.
+    #[must_use]
+    pub fn strict(self, policy: StrictPolicy) -> Lint {
+        Lint { strict: Some(policy), ..self }
     }
 
     /// Looks at `input`, which may be any octets.
@@ -65,8 +100,9 @@ impl Lint {
         // What is not UTF-8 is no URI, as the empty text is none.
         let text = utf8(input).unwrap_or_default();
         let findings = urial_lint::findings(text, &self.policy);
-        let fetch = self.fetch.as_ref().map(|policy| policy.judge(text));
-        Linted { input: Input(input), error, findings, fetch }
+        let fetch = self.fetch.as_ref().map(|policy| policy.judge(text).into());
+        let strict = self.strict.as_ref().map(|policy| policy.accept(text).into());
+        Linted { input: Input(input), error, findings, fetch, strict }
     }
 }
 
@@ -80,10 +116,8 @@ impl Linted<'_> {
             valid: error.is_none(),
             error: error.map(|error| ErrorRecord::new(error, self.input.0, line)),
             findings: self.findings.iter().map(FindingRecord::new).collect(),
-            fetch: self.fetch.map(|verdict| FetchRecord {
-                verdict: verdict.as_str(),
-                reason: verdict.denial().map(|denial| denial.to_string()),
-            }),
+            fetch: self.fetch.as_ref(),
+            strict: self.strict.as_ref(),
         }
     }
 }
@@ -102,18 +136,9 @@ pub(crate) struct LintedRecord<'a> {
     /// The findings, in the order of their places.
     findings: Vec<FindingRecord<'a>>,
     /// Whether a server may fetch it for others; null unless that is asked.
-    fetch: Option<FetchRecord>,
-}
-
-/// Whether a server may fetch a URI for others.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Fetch"))]
-struct FetchRecord {
-    /// `allow`, `deny` or `resolve-first`.
-    verdict: &'static str,
-    /// Why it is denied.
-    reason: Option<String>,
+    fetch: Option<&'a Judgement>,
+    /// Whether all programs read it alike; null unless that is asked.
+    strict: Option<&'a Judgement>,
 }
 
 /// A finding.

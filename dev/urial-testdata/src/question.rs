@@ -95,10 +95,12 @@ const METHODS: &[(&str, &[&str])] = &[
     ("find", &["find", "warnings"]),
     ("rewrite", &["rewrite"]),
     ("findings", &["findings"]),
+    ("fetch", &["fetch"]),
+    ("strict", &["strict"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 15] = [
+const INPUTS: [&str; 16] = [
     "input",
     "bytes",
     "repeat",
@@ -114,6 +116,7 @@ const INPUTS: [&str; 15] = [
     "retrieval",
     "rules",
     "severities",
+    "policy",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

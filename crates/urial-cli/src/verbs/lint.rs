@@ -2,11 +2,13 @@
 #![allow(clippy::doc_markdown)]
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
-use urial_lint::{FetchPolicy, Finding, Policy, RULES, Rule, Severity, Verdict, findings};
-use urial_verbs::Linted;
+use urial_lint::{Finding, Policy, RULES, Rule, Severity, StrictPolicy, findings};
+use urial_verbs::{Judgement, Linted, PolicyFile};
 
+use super::policy;
 use super::rules::{self, Change, Rules};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -52,9 +54,14 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "RULE=SEVERITY", value_parser = rules::change)]
     severity: Vec<Change>,
 
-    /// The least grave finding for exit status 1.
-    #[arg(long, value_enum, default_value_t = FailOn::Warning, value_name = "SEVERITY")]
-    fail_on: FailOn,
+    /// The least grave finding for exit status 1. [default: that of --policy, else warning]
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    fail_on: Option<FailOn>,
+
+    /// Read rules, severities and lists from a TOML file; - is standard input. Other options count
+    /// more than the file.
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PathBuf>,
 
     /// Say instead whether a server may fetch each input for others: allow, deny with the reason,
     /// or resolve-first for a name, whose addresses have to be checked when the server connects.
@@ -64,6 +71,18 @@ pub(crate) struct Lint {
     /// The schemes that --fetch allows, with commas between them; http and https by default.
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "fetch")]
     fetch_schemes: Vec<String>,
+
+    /// Say instead whether all programs read each input alike: accept, or reject with the reason.
+    /// It accepts a narrow form of http and https URIs, on whose validity, scheme, host, port, path
+    /// and query these agree: RFC 3986, RFC 3987, RFC 2396 (which has no IPv6), browsers (ada 4.0),
+    /// libcurl 7.88 and 8.23, java.net.URI and URL of JDK 17, Python 3.11, urllib3 2.8, yarl 1.25,
+    /// httpx 0.28 and others. With --fetch, what is rejected is denied.
+    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
+    strict: bool,
+
+    /// The schemes that --strict accepts, with commas between them; http and https by default.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "strict")]
+    strict_schemes: Vec<String>,
 
     /// Print the page of a rule.
     #[arg(
@@ -87,7 +106,7 @@ pub(crate) struct Lint {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
+pub(super) enum FailOn {
     /// Any finding.
     Advice,
     /// A warning or an error.
@@ -119,8 +138,11 @@ impl Lint {
         if self.is_list {
             return rules::print(RULES, printing, rows, false);
         }
-        let verb = self.verb();
-        let secrets = secret_rules();
+        let file = policy::read(self.policy.as_deref(), &self.common)?;
+        let policy = self.policy(file.policy.clone());
+        let fail_on = self.fail_on.or(policy::fail_on(&file)).unwrap_or(FailOn::Warning);
+        let secrets = secret_rules(&policy);
+        let verb = self.verb(policy, file);
         each(&self.common, printing, |input, output| {
             let linted = verb.run(input.text);
             output.show(
@@ -128,41 +150,46 @@ impl Lint {
                 // Each line of columns has its own.
                 &[],
                 &linted.record(input.line_number()),
-                |output| match linted.fetch {
-                    Some(verdict) => fetch_columns(verdict, input, output),
+                |output| match judgement(&linted) {
+                    Some(judgement) => judgement_columns(judgement, input, output),
                     None => columns(&linted, input, output),
                 },
-                |style, output| match linted.fetch {
-                    Some(verdict) => draw_fetch(&linted, verdict, &secrets, style, output),
+                |style, output| match judgement(&linted) {
+                    Some(judgement) => draw_judgement(&linted, judgement, &secrets, style, output),
                     None => draw(&linted, &secrets, style, output),
                 },
             )?;
             if let Some(error) = linted.error.as_ref().filter(|_| !output.is_json()) {
                 output.diagnose(input, error)?;
             }
-            let is_grave = match linted.fetch {
-                Some(verdict) => verdict.denial().is_some(),
-                None => linted.findings.iter().any(|it| self.fail_on.is_met_by(it)),
+            let is_grave = match judgement(&linted) {
+                Some(judgement) => judgement.reason.is_some(),
+                None => linted.findings.iter().any(|it| fail_on.is_met_by(it)),
             };
             Ok(if linted.error.is_some() || is_grave { Status::Bad } else { Status::Good })
         })
     }
 
-    fn verb(&self) -> urial_verbs::Lint {
-        let verb = urial_verbs::Lint::new(self.policy(), self.is_iri);
-        let schemes = self.fetch_schemes.iter().map(String::as_str);
-        match (self.fetch, self.fetch_schemes.is_empty()) {
-            (false, _) => verb,
-            (true, true) => verb.fetch(FetchPolicy::new()),
-            (true, false) => verb.fetch(FetchPolicy::with_schemes(schemes)),
+    fn verb(&self, policy: Policy, file: PolicyFile) -> urial_verbs::Lint {
+        let verb = urial_verbs::Lint::new(policy, self.is_iri);
+        let fetch = match names(&self.fetch_schemes) {
+            Some(schemes) => file.fetch.schemes(schemes),
+            None => file.fetch,
+        };
+        let strict = names(&self.strict_schemes).map(StrictPolicy::with_schemes);
+        let strict = strict.unwrap_or(file.strict);
+        match (self.fetch, self.strict) {
+            (false, false) => verb,
+            (false, true) => verb.strict(strict),
+            (true, false) => verb.fetch(fetch),
+            (true, true) => verb.fetch(fetch.strict(strict)),
         }
     }
 
-    /// The rules to ask.
-    fn policy(&self) -> Policy {
-        let mut policy = if self.select.is_empty() { Policy::new() } else { Policy::none() };
-        for rule in self.select.iter().copied().flatten() {
-            policy = policy.select(rule);
+    /// The rules to ask: those of the file, changed by the options.
+    fn policy(&self, mut policy: Policy) -> Policy {
+        if !self.select.is_empty() {
+            policy = policy.only(self.select.iter().copied().flatten().copied());
         }
         for (rules, severity) in &self.severity {
             policy = rules.iter().fold(policy, |policy, rule| policy.severity(rule, *severity));
@@ -172,10 +199,19 @@ impl Lint {
     }
 }
 
+/// The names of an option, if it is given.
+fn names(given: &[String]) -> Option<impl Iterator<Item = &str>> {
+    (!given.is_empty()).then(|| given.iter().map(String::as_str))
+}
+
 /// Asks the rules that find secrets. These are masked whatever else is asked.
-fn secret_rules() -> Policy {
-    let rules = RULES.iter().filter(|rule| rule.finds_secrets());
-    rules.fold(Policy::none(), |policy, rule| policy.select(rule))
+fn secret_rules(policy: &Policy) -> Policy {
+    policy.clone().only(RULES.iter().copied().filter(|rule| rule.finds_secrets()))
+}
+
+/// What is said of the whole input, if that is asked.
+fn judgement<'l>(linted: &'l Linted<'_>) -> Option<&'l Judgement> {
+    linted.fetch.as_ref().or(linted.strict.as_ref())
 }
 
 /// Writes a line for each finding.
@@ -191,17 +227,21 @@ fn columns(linted: &Linted<'_>, input: Input<'_>, output: &mut Output) -> io::Re
     Ok(())
 }
 
-/// Writes whether an input may be fetched, and why not.
-fn fetch_columns(verdict: Verdict, input: Input<'_>, output: &mut Output) -> io::Result<()> {
+/// Writes what is said of an input, and why it is bad.
+fn judgement_columns(
+    judgement: &Judgement,
+    input: Input<'_>,
+    output: &mut Output,
+) -> io::Result<()> {
     output.input_columns(&[Some(input.text)])?;
-    let reason = verdict.denial().map_or_else(|| ABSENT.to_owned(), |denial| denial.to_string());
-    output.line(format!("{}\t{reason}", verdict.as_str()).as_bytes())
+    let reason = judgement.reason.as_deref().unwrap_or(ABSENT);
+    output.line(format!("{}\t{reason}", judgement.verdict).as_bytes())
 }
 
-/// Writes an input, and below it whether it may be fetched.
-fn draw_fetch(
+/// Writes an input, and below it what is said of it.
+fn draw_judgement(
     linted: &Linted<'_>,
-    verdict: Verdict,
+    judgement: &Judgement,
     secrets: &Policy,
     style: Style,
     out: &mut impl Write,
@@ -209,7 +249,8 @@ fn draw_fetch(
     let Ok(text) = str::from_utf8(linted.input.0) else { return Ok(()) };
     let places = findings(text, secrets).into_iter().map(|it| it.range());
     let veiled = Secrets::of_text(text, places, style).veiled(text);
-    writeln!(out, "{}\n  {verdict}", printable(&veiled.text))
+    let reason = judgement.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
+    writeln!(out, "{}\n  {}{reason}", printable(&veiled.text), judgement.verdict)
 }
 
 /// Writes an input with its findings below it, and an empty line; nothing if there are none.

@@ -3,4 +3,5 @@
 mod fetch;
 mod laws;
 mod rules;
+mod strict;
 mod suite;
