@@ -21,6 +21,8 @@
 //! are tested. [`RULES`] has all of them. Checks look at decoded data, after a URI is split (§7.3).
 
 mod address;
+#[cfg(feature = "diff")]
+mod confusion;
 mod fetch;
 mod finding;
 mod lists;

@@ -7,6 +7,10 @@ use urial_testdata::{LintCase, LintFinding, LintLists, LintPorts, assert_finding
 fn the_vectors_are_met() {
     let mut count = 0;
     for file in vectors::LINTS.iter() {
+        // Its rule needs a feature.
+        if !cfg!(feature = "diff") && file.name.ends_with("disagree.toml") {
+            continue;
+        }
         for test in &file.tests {
             let found = findings(&test.case.input, &policy(&test.case));
             let found: Vec<_> = found.iter().map(|it| answer(&test.case.input, it)).collect();
