@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use urial_lint::{Finding, Policy, RULES, Rule, Severity, StrictPolicy, findings};
-use urial_verbs::{Judgement, Linted, PolicyFile};
+use urial_lint::{Finding, Policy, RULES, Rule, Severity, findings};
+use urial_verbs::{Judgement, Linted};
 
-use super::policy;
+use super::policy::{self, Judging};
 use super::rules::{self, Change, Rules};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -63,26 +63,8 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
 
-    /// Say instead whether a server may fetch each input for others: allow, deny with the reason,
-    /// or resolve-first for a name, whose addresses have to be checked when the server connects.
-    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
-    fetch: bool,
-
-    /// The schemes that --fetch allows, with commas between them; http and https by default.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "fetch")]
-    fetch_schemes: Vec<String>,
-
-    /// Say instead whether all programs read each input alike: accept, or reject with the reason.
-    /// It accepts a narrow form of http and https URIs, on whose validity, scheme, host, port, path
-    /// and query these agree: RFC 3986, RFC 3987, RFC 2396 (which has no IPv6), browsers (ada 4.0),
-    /// libcurl 7.88 and 8.23, java.net.URI and URL of JDK 17, Python 3.11, urllib3 2.8, yarl 1.25,
-    /// httpx 0.28 and others. With --fetch, what is rejected is denied.
-    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
-    strict: bool,
-
-    /// The schemes that --strict accepts, with commas between them; http and https by default.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "strict")]
-    strict_schemes: Vec<String>,
+    #[command(flatten)]
+    judging: Judging,
 
     /// Print the page of a rule.
     #[arg(
@@ -142,7 +124,7 @@ impl Lint {
         let policy = self.policy(file.policy.clone());
         let fail_on = self.fail_on.or(policy::fail_on(&file)).unwrap_or(FailOn::Warning);
         let secrets = secret_rules(&policy);
-        let verb = self.verb(policy, file);
+        let verb = self.judging.applied(urial_verbs::Lint::new(policy, self.is_iri), file);
         each(&self.common, printing, |input, output| {
             let linted = verb.run(input.text);
             output.show(
@@ -170,22 +152,6 @@ impl Lint {
         })
     }
 
-    fn verb(&self, policy: Policy, file: PolicyFile) -> urial_verbs::Lint {
-        let verb = urial_verbs::Lint::new(policy, self.is_iri);
-        let fetch = match names(&self.fetch_schemes) {
-            Some(schemes) => file.fetch.schemes(schemes),
-            None => file.fetch,
-        };
-        let strict = names(&self.strict_schemes).map(StrictPolicy::with_schemes);
-        let strict = strict.unwrap_or(file.strict);
-        match (self.fetch, self.strict) {
-            (false, false) => verb,
-            (false, true) => verb.strict(strict),
-            (true, false) => verb.fetch(fetch),
-            (true, true) => verb.fetch(fetch.strict(strict)),
-        }
-    }
-
     /// The rules to ask: those of the file, changed by the options.
     fn policy(&self, mut policy: Policy) -> Policy {
         if !self.select.is_empty() {
@@ -197,11 +163,6 @@ impl Lint {
         let ignored = self.ignore.iter().copied().flatten();
         ignored.fold(policy, |policy, rule| policy.severity(rule, None))
     }
-}
-
-/// The names of an option, if it is given.
-fn names(given: &[String]) -> Option<impl Iterator<Item = &str>> {
-    (!given.is_empty()).then(|| given.iter().map(String::as_str))
 }
 
 /// Asks the rules that find secrets. These are masked whatever else is asked.
