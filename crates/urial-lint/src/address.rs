@@ -101,7 +101,7 @@ pub fn special_purpose(address: IpAddr) -> Option<SpecialPurpose> {
 }
 
 /// The IPv4 address within an IPv6 address (RFC 4291 §2.5.5, RFC 6052, RFC 3056, RFC 4380).
-fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+pub(crate) fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let [prefix @ .., high, low] = address.segments();
     let of = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
     match prefix {
@@ -118,21 +118,7 @@ fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
 }
 
 fn has(block: &str, address: IpAddr) -> bool {
-    let Some((first, len)) = block.split_once('/') else {
-        return false;
-    };
-    let Ok(len) = len.parse::<u32>() else {
-        return false;
-    };
-    match (first.parse(), address) {
-        (Ok(IpAddr::V4(first)), IpAddr::V4(address)) => {
-            len == 0 || (first.to_bits() ^ address.to_bits()) >> (32 - len) == 0
-        }
-        (Ok(IpAddr::V6(first)), IpAddr::V6(address)) => {
-            (first.to_bits() ^ address.to_bits()) >> (128 - len) == 0
-        }
-        _ => false,
-    }
+    block.parse::<AddressBlock>().is_ok_and(|block| block.contains(address))
 }
 
 /// Blocks, the narrower ones first.
@@ -179,3 +165,83 @@ const BLOCKS: [(&str, &str); 41] = [
     ("fec0::/10", "site-local"),
     ("ff00::/8", "multicast"),
 ];
+
+/// A block of addresses: `10.0.0.0/8`, or a single address.
+///
+/// ```
+/// # use urial_lint::AddressBlock;
+/// let block: AddressBlock = "10.1.0.0/16".parse()?;
+/// assert!(block.contains("10.1.2.3".parse().unwrap()));
+/// assert!(!block.contains("10.2.0.0".parse().unwrap()));
+/// assert_eq!(block.to_string(), "10.1.0.0/16");
+/// assert_eq!("::1".parse::<AddressBlock>()?.to_string(), "::1/128");
+/// assert!("10.1.0.0/8".parse::<AddressBlock>().is_err());
+/// # Ok::<(), urial_lint::NotABlock>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct AddressBlock {
+    first: IpAddr,
+    /// In bits: at most 32, or 128.
+    prefix: u32,
+}
+
+impl AddressBlock {
+    /// Returns whether an address is in the block. An IPv6 address that stands for one of IPv4 is
+    /// in no block of IPv4.
+    #[must_use]
+    pub fn contains(self, address: IpAddr) -> bool {
+        match (self.first, address) {
+            (IpAddr::V4(first), IpAddr::V4(address)) => {
+                let difference = first.to_bits() ^ address.to_bits();
+                difference.checked_shr(32 - self.prefix).unwrap_or(0) == 0
+            }
+            (IpAddr::V6(first), IpAddr::V6(address)) => {
+                let difference = first.to_bits() ^ address.to_bits();
+                difference.checked_shr(128 - self.prefix).unwrap_or(0) == 0
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether all bits after the prefix are zero.
+    fn begins_with_first(self) -> bool {
+        match self.first {
+            IpAddr::V4(first) => first.to_bits().checked_shl(self.prefix).unwrap_or(0) == 0,
+            IpAddr::V6(first) => first.to_bits().checked_shl(self.prefix).unwrap_or(0) == 0,
+        }
+    }
+}
+
+/// A text that is no [`AddressBlock`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NotABlock;
+
+impl std::fmt::Display for NotABlock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("expected an IP address, or the first of a block as in 10.0.0.0/8")
+    }
+}
+
+impl std::error::Error for NotABlock {}
+
+impl std::str::FromStr for AddressBlock {
+    type Err = NotABlock;
+
+    fn from_str(text: &str) -> Result<AddressBlock, NotABlock> {
+        let (first, prefix) = match text.split_once('/') {
+            Some((first, prefix)) => (first, Some(prefix)),
+            None => (text, None),
+        };
+        let first: IpAddr = first.parse().map_err(|_| NotABlock)?;
+        let bits = if first.is_ipv4() { 32 } else { 128 };
+        let prefix = prefix.map_or(Ok(bits), str::parse).map_err(|_| NotABlock)?;
+        let block = AddressBlock { first, prefix };
+        if prefix <= bits && block.begins_with_first() { Ok(block) } else { Err(NotABlock) }
+    }
+}
+
+impl std::fmt::Display for AddressBlock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.first, self.prefix)
+    }
+}

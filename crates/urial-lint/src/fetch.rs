@@ -5,8 +5,9 @@ use std::net::IpAddr;
 
 use urial::{Host, Uri};
 
-use crate::address::{SpecialPurpose, loose_ipv4, special_purpose};
-use crate::names::is_local;
+use crate::address::{AddressBlock, SpecialPurpose, embedded_ipv4, loose_ipv4, special_purpose};
+use crate::names::{is_in, is_local};
+use crate::strict::{Ambiguity, StrictPolicy};
 
 /// Says which URIs a server may fetch for others, without a lookup in DNS.
 ///
@@ -27,12 +28,17 @@ use crate::names::is_local;
 #[derive(Clone, Debug)]
 pub struct FetchPolicy {
     schemes: Vec<String>,
+    denied_names: Vec<String>,
+    allowed_names: Vec<String>,
+    denied_addresses: Vec<AddressBlock>,
+    allowed_addresses: Vec<AddressBlock>,
+    strict: Option<StrictPolicy>,
 }
 
 /// What a [`FetchPolicy`] says of a URI.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// The address is one of the public Internet.
+    /// The address is one of the public Internet, or the caller allows it.
     Allow,
     /// The host is a name. [`FetchPolicy::allows_address`] has to be asked about the address to
     /// which the server connects, at that time, and all of this again after each redirect.
@@ -58,6 +64,12 @@ pub enum Denial {
     RareAddress,
     /// The address is not one of the public Internet.
     SpecialAddress(SpecialPurpose),
+    /// The caller denies the name.
+    Name,
+    /// The caller denies the address.
+    Address,
+    /// Programs may read the URI differently.
+    Ambiguous(Ambiguity),
 }
 
 impl Default for FetchPolicy {
@@ -82,13 +94,110 @@ impl FetchPolicy {
     /// ```
     #[must_use]
     pub fn with_schemes<'s>(schemes: impl IntoIterator<Item = &'s str>) -> FetchPolicy {
-        FetchPolicy { schemes: schemes.into_iter().map(str::to_owned).collect() }
+        FetchPolicy {
+            schemes: schemes.into_iter().map(str::to_owned).collect(),
+            denied_names: Vec::new(),
+            allowed_names: Vec::new(),
+            denied_addresses: Vec::new(),
+            allowed_addresses: Vec::new(),
+            strict: None,
+        }
+    }
+
+    /// Allows these schemes and no others.
+    ///
+    /// ```
+    /// # use urial_lint::{FetchPolicy, Verdict};
+    /// let policy = FetchPolicy::new().deny_name("corp.example").schemes(["https"]);
+    /// assert!(policy.judge("http://example.org/").denial().is_some());
+    /// assert_eq!(policy.judge("https://example.org/"), Verdict::ResolveFirst);
+    /// ```
+    #[must_use]
+    pub fn schemes<'s>(self, schemes: impl IntoIterator<Item = &'s str>) -> FetchPolicy {
+        FetchPolicy { schemes: schemes.into_iter().map(str::to_owned).collect(), ..self }
+    }
+
+    /// Denies a name, and all names in its domain. That counts more than what is allowed.
+    ///
+    /// ```
+    /// # use urial_lint::{Denial, FetchPolicy, Verdict};
+    /// let policy = FetchPolicy::new().deny_name("corp.example");
+    /// assert_eq!(policy.judge("http://wiki.Corp.example/"), Verdict::Deny(Denial::Name));
+    /// assert_eq!(policy.judge("http://corp.example.org/"), Verdict::ResolveFirst);
+    /// ```
+    #[must_use]
+    pub fn deny_name(mut self, name: &str) -> FetchPolicy {
+        self.denied_names.push(name.to_owned());
+        self
+    }
+
+    /// Allows to resolve a name that is denied otherwise, and all names in its domain. Their
+    /// addresses have to be allowed, too.
+    ///
+    /// ```
+    /// # use urial_lint::{FetchPolicy, Verdict};
+    /// let policy = FetchPolicy::new().allow_name("images.internal");
+    /// assert_eq!(policy.judge("http://images.internal/"), Verdict::ResolveFirst);
+    /// assert!(policy.judge("http://keys.internal/").denial().is_some());
+    /// ```
+    #[must_use]
+    pub fn allow_name(mut self, name: &str) -> FetchPolicy {
+        self.allowed_names.push(name.to_owned());
+        self
+    }
+
+    /// Denies addresses, also where an IPv6 address stands for one of them. That counts more than
+    /// what is allowed.
+    ///
+    /// ```
+    /// # use urial_lint::{Denial, FetchPolicy, Verdict};
+    /// let policy = FetchPolicy::new().deny_addresses("93.184.216.0/24".parse()?);
+    /// assert_eq!(policy.judge("http://93.184.216.34/"), Verdict::Deny(Denial::Address));
+    /// assert!(!policy.allows_address("64:ff9b::93.184.216.34".parse().unwrap()));
+    /// # Ok::<(), urial_lint::NotABlock>(())
+    /// ```
+    #[must_use]
+    pub fn deny_addresses(mut self, block: AddressBlock) -> FetchPolicy {
+        self.denied_addresses.push(block);
+        self
+    }
+
+    /// Allows addresses that are denied otherwise, in URIs and in
+    /// [`allows_address`](FetchPolicy::allows_address).
+    ///
+    /// ```
+    /// # use urial_lint::{FetchPolicy, Verdict};
+    /// let policy = FetchPolicy::new().allow_addresses("10.1.2.0/24".parse()?);
+    /// assert_eq!(policy.judge("http://10.1.2.3/"), Verdict::Allow);
+    /// assert!(policy.judge("http://10.1.3.3/").denial().is_some());
+    /// assert!(policy.judge("http://[::ffff:10.1.2.3]/").denial().is_some());
+    /// # Ok::<(), urial_lint::NotABlock>(())
+    /// ```
+    #[must_use]
+    pub fn allow_addresses(mut self, block: AddressBlock) -> FetchPolicy {
+        self.allowed_addresses.push(block);
+        self
+    }
+
+    /// Denies what programs may read differently, too.
+    ///
+    /// ```
+    /// # use urial_lint::{Ambiguity, Denial, FetchPolicy, StrictPolicy, Verdict};
+    /// let policy = FetchPolicy::new().strict(StrictPolicy::new());
+    /// let verdict = policy.judge("http://good.example@example.org/");
+    /// assert_eq!(verdict, Verdict::Deny(Denial::Ambiguous(Ambiguity::Userinfo)));
+    /// ```
+    #[must_use]
+    pub fn strict(self, policy: StrictPolicy) -> FetchPolicy {
+        FetchPolicy { strict: Some(policy), ..self }
     }
 
     /// Says whether to fetch `text`. Nothing is looked up. Time is linear in its length.
     #[must_use]
     pub fn judge(&self, text: &str) -> Verdict {
-        let uri = Uri::parse(text).map_err(|_| Denial::Invalid);
+        let strict = self.strict.as_ref().map_or(Ok(()), |strict| strict.accept(text).map(drop));
+        let uri = strict.map_err(Denial::Ambiguous);
+        let uri = uri.and_then(|()| Uri::parse(text).map_err(|_| Denial::Invalid));
         uri.and_then(|uri| self.judge_uri(uri)).unwrap_or_else(Verdict::Deny)
     }
 
@@ -99,12 +208,13 @@ impl FetchPolicy {
         }
         let name = uri.host_str().filter(|host| !host.is_empty()).ok_or(Denial::Host)?;
         if let Some(address) = uri.host().and_then(Host::ip_addr) {
-            return judge_address(address).map(|()| Verdict::Allow);
+            return self.judge_address(address).map(|()| Verdict::Allow);
         }
         match name {
             _ if loose_ipv4(name).is_some() => Err(Denial::RareAddress),
             _ if name.contains(['%', '[']) => Err(Denial::Host),
-            _ if is_local(name) => Err(Denial::LocalName),
+            _ if has(&self.denied_names, name) => Err(Denial::Name),
+            _ if is_local(name) && !has(&self.allowed_names, name) => Err(Denial::LocalName),
             _ => Ok(Verdict::ResolveFirst),
         }
     }
@@ -120,12 +230,33 @@ impl FetchPolicy {
     /// ```
     #[must_use]
     pub fn allows_address(&self, address: IpAddr) -> bool {
-        judge_address(address).is_ok()
+        self.judge_address(address).is_ok()
+    }
+
+    fn judge_address(&self, address: IpAddr) -> Result<(), Denial> {
+        if self.denies_address(address) {
+            return Err(Denial::Address);
+        }
+        let is_allowed = self.allowed_addresses.iter().any(|block| block.contains(address));
+        match special_purpose(address).filter(|_| !is_allowed) {
+            Some(purpose) => Err(Denial::SpecialAddress(purpose)),
+            None => Ok(()),
+        }
+    }
+
+    fn denies_address(&self, address: IpAddr) -> bool {
+        let inner = match address {
+            IpAddr::V4(_) => None,
+            IpAddr::V6(address) => embedded_ipv4(address).map(IpAddr::V4),
+        };
+        let has = |address| self.denied_addresses.iter().any(|block| block.contains(address));
+        has(address) || inner.is_some_and(has)
     }
 }
 
-fn judge_address(address: IpAddr) -> Result<(), Denial> {
-    special_purpose(address).map_or(Ok(()), |purpose| Err(Denial::SpecialAddress(purpose)))
+/// Whether a host is one of the names, or in the domain of one.
+fn has(names: &[String], host: &str) -> bool {
+    names.iter().any(|name| is_in(host, name))
 }
 
 impl Verdict {
@@ -171,6 +302,9 @@ impl fmt::Display for Denial {
             Denial::SpecialAddress(purpose) => {
                 write!(f, "the address is in {} ({})", purpose.block, purpose.name)
             }
+            Denial::Name => f.write_str("the name is one that the policy denies"),
+            Denial::Address => f.write_str("the address is one that the policy denies"),
+            Denial::Ambiguous(ambiguity) => write!(f, "{ambiguity}"),
         }
     }
 }

@@ -26,7 +26,7 @@ pub fn fix(text: &str, policy: &Policy) -> String {
     let mut fixed = text.to_owned();
     let mut found = findings(text, policy);
     for rule in fixable(&found) {
-        let next = applied(&fixed, safe(&findings(&fixed, &policy.only(rule))));
+        let next = applied(&fixed, safe(&findings(&fixed, &policy.clone().only([rule]))));
         let found_next = findings(&next, policy);
         if is_better(&found, &found_next) {
             (fixed, found) = (next, found_next);

@@ -14,29 +14,34 @@
 //! assert_eq!(found[1].message(), "some programs read this host as 127.0.0.1");
 //! ```
 //!
-//! [`FetchPolicy`] says which URIs a server may fetch for others. [`fix`] applies fixes that are
-//! safe.
+//! [`FetchPolicy`] says which URIs a server may fetch for others, and [`StrictPolicy`] which URIs
+//! all programs read alike. [`fix`] applies fixes that are safe.
 //!
 //! Each rule is a page: what it reports, why, with the section of the document, and examples that
 //! are tested. [`RULES`] has all of them. Checks look at decoded data, after a URI is split (§7.3).
 
 mod address;
+#[cfg(feature = "diff")]
+mod confusion;
 mod fetch;
 mod finding;
 mod fix;
+mod lists;
 mod names;
 mod policy;
 mod rule;
 mod rules;
+mod strict;
 mod subject;
 
 #[doc = include_str!("pages.md")]
 pub mod pages {}
 
-pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
+pub use address::{AddressBlock, NotABlock, SpecialPurpose, loose_ipv4, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
 pub use fix::fix;
 pub use policy::{Policy, findings};
 pub use rule::{Rule, Severity};
 pub use rules::RULES;
+pub use strict::{Ambiguity, StrictPolicy};

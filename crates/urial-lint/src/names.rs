@@ -3,10 +3,18 @@
 /// Whether a name is of the machine that reads it, or of its network (RFC 6761, RFC 6762,
 /// RFC 8375).
 pub(crate) fn is_local(host: &str) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-    LOCAL.into_iter().any(|name| {
-        host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    })
+    LOCAL.into_iter().any(|domain| is_in(host, domain))
 }
 
 const LOCAL: [&str; 4] = ["localhost", "local", "internal", "home.arpa"];
+
+/// Whether a host is a domain, or a name in it. Case and a final dot do not matter.
+pub(crate) fn is_in(host: &str, domain: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let Some((before, end)) =
+        host.len().checked_sub(domain.len()).and_then(|at| host.split_at_checked(at))
+    else {
+        return false;
+    };
+    end.eq_ignore_ascii_case(domain) && (before.is_empty() || before.ends_with('.'))
+}

@@ -2,6 +2,7 @@
 
 use crate::RULES;
 use crate::finding::{Finding, Findings};
+use crate::lists::Lists;
 use crate::rule::{Rule, Severity};
 use crate::subject::Subject;
 
@@ -28,6 +29,7 @@ use crate::subject::Subject;
 pub struct Policy {
     /// The severity of each rule, in the order of [`RULES`].
     severities: Vec<Option<Severity>>,
+    pub(crate) lists: Lists,
 }
 
 impl Default for Policy {
@@ -40,13 +42,14 @@ impl Policy {
     /// Asks all rules that are on by default.
     #[must_use]
     pub fn new() -> Policy {
-        Policy { severities: RULES.iter().map(|rule| rule.severity).collect() }
+        let severities = RULES.iter().map(|rule| rule.severity).collect();
+        Policy { severities, lists: Lists::default() }
     }
 
     /// Asks no rule.
     #[must_use]
     pub fn none() -> Policy {
-        Policy { severities: vec![None; RULES.len()] }
+        Policy { severities: vec![None; RULES.len()], lists: Lists::default() }
     }
 
     /// Asks a rule and gives its findings a severity, or does not ask it.
@@ -57,6 +60,27 @@ impl Policy {
             *of_rule = severity;
         }
         self
+    }
+
+    /// Asks these rules and no others, with the severities that they have. A rule that is not asked
+    /// so far gets its own severity, or advice if it is off by default.
+    ///
+    /// ```
+    /// # use urial_lint::{Policy, Rule, Severity, findings};
+    /// let rule = Rule::find("empty-port").unwrap();
+    /// let policy = Policy::new().severity(rule, Some(Severity::Error)).only([rule]);
+    /// let found = findings("http://joe:secret@e.org:/", &policy);
+    /// assert_eq!((found.len(), found[0].severity()), (1, Severity::Error));
+    /// ```
+    #[must_use]
+    pub fn only<'r>(mut self, rules: impl IntoIterator<Item = &'r Rule>) -> Policy {
+        let none = vec![None; self.severities.len()];
+        let before = std::mem::replace(&mut self.severities, none);
+        let severity = |rule: &Rule| {
+            let index = RULES.iter().position(|it| it.name == rule.name);
+            index.and_then(|index| before[index]).or(rule.severity).or(Some(Severity::Advice))
+        };
+        rules.into_iter().fold(self, |policy, rule| policy.severity(rule, severity(rule)))
     }
 
     /// Asks a rule, with its own severity; a rule that is off by default gives advice.
@@ -70,12 +94,6 @@ impl Policy {
     #[must_use]
     pub fn select(self, rule: &Rule) -> Policy {
         self.severity(rule, rule.severity.or(Some(Severity::Advice)))
-    }
-
-    /// The same with one rule alone, if that is asked.
-    pub(crate) fn only(&self, rule: &Rule) -> Policy {
-        let others = RULES.iter().filter(|it| it.name != rule.name);
-        others.fold(self.clone(), |policy, it| policy.severity(it, None))
     }
 }
 
@@ -92,7 +110,7 @@ impl Policy {
 /// ```
 #[must_use]
 pub fn findings(text: &str, policy: &Policy) -> Vec<Finding> {
-    let subject = Subject::new(text);
+    let subject = Subject::new(text, &policy.lists);
     let mut found = Vec::new();
     for (rule, severity) in RULES.iter().zip(&policy.severities) {
         if let Some(severity) = *severity {

@@ -7,6 +7,7 @@ use std::ops::Range;
 use urial::{Component, IriRef, PctStr, Split};
 
 use crate::address;
+use crate::lists::Lists;
 
 /// A text, and the reference that it is, if it is one.
 pub(crate) struct Subject<'t> {
@@ -15,11 +16,13 @@ pub(crate) struct Subject<'t> {
     pub(crate) reference: Option<IriRef<'t>>,
     /// What the text would be split into, valid or not.
     pub(crate) split: Split<'t>,
+    /// What the caller adds to the lists of rules.
+    pub(crate) lists: &'t Lists,
 }
 
 impl<'t> Subject<'t> {
-    pub(crate) fn new(text: &'t str) -> Subject<'t> {
-        Subject { text, reference: IriRef::parse(text).ok(), split: Split::lossy(text) }
+    pub(crate) fn new(text: &'t str, lists: &'t Lists) -> Subject<'t> {
+        Subject { text, reference: IriRef::parse(text).ok(), split: Split::lossy(text), lists }
     }
 
     /// The scheme in lower case.
@@ -49,6 +52,21 @@ impl<'t> Subject<'t> {
         let reference = self.reference?;
         let port = reference.port_number().ok()??;
         Some((port, reference.scheme()?.default_port()?, self.port()?.1))
+    }
+
+    /// A port that is neither usual for the scheme nor allowed: its number, the default of the
+    /// scheme if that is known, and the place.
+    pub(crate) fn unusual_port(&self) -> Option<(u16, Option<u16>, Range<usize>)> {
+        let reference = self.reference?;
+        let port = reference.port_number().ok()??;
+        let scheme = reference.scheme();
+        let name = scheme.map(urial::Scheme::as_str);
+        let registered = scheme.and_then(urial::Scheme::default_port);
+        if registered == Some(port) || self.lists.allows_port(name, port) {
+            return None;
+        }
+        let default = registered.or_else(|| self.lists.expected_port(name?));
+        Some((port, default, self.port()?.1))
     }
 
     /// The path and its place.

@@ -45,12 +45,12 @@
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //! | uniq | [`Uniq`], [`UniqueLine`] |
-//! | lint | `Lint`, `Linted`, `RulePage`, `Place`, `Sarif`, `annotations` (feature `lint`) |
+//! | lint | `Lint`, `Linted`, `RulePage`, `Place`, `Sarif`, `annotations` (feature `lint`); `PolicyFile` (feature `policy`) |
 //! | explain | `Explain`, `Explained` (feature `explain`); [`ExplainResolve`], [`ExplainedResolve`], [`Trace`] |
 //!
-//! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
-//! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
-//! file system.
+//! All features are on by default, except `schema`, which adds the JSON Schema of each verb;
+//! `policy`, which reads the policy files of `lint`, as texts; and `glob`, which adds the files
+//! that a URI names to the result of `Scheme`. Nothing else accesses a file system.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -83,8 +83,11 @@ mod lint;
 mod r#match;
 #[cfg(feature = "explain")]
 mod meaning;
+mod near;
 mod normalize;
 mod parse;
+#[cfg(feature = "policy")]
+mod policy;
 mod read;
 mod relativize;
 mod resolve;
@@ -131,13 +134,18 @@ pub use known::KnownScheme;
 #[cfg(all(feature = "find", feature = "lint"))]
 pub use lint::{Document, DocumentItem};
 #[cfg(feature = "lint")]
-pub use lint::{Lint, Linted, Place, Position, Region, Regions, RulePage, Sarif, annotations};
+pub use lint::{
+    Judgement, Lint, Linted, Place, Position, Region, Regions, RulePage, Sarif, annotations,
+};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
 #[cfg(feature = "explain")]
 pub use meaning::Meaning;
+pub use near::near;
 pub use normalize::{Normalize, Normalized};
 pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
+#[cfg(feature = "policy")]
+pub use policy::{FailOn, PolicyError, PolicyFile, rules_named};
 #[cfg(feature = "template")]
 pub use read::template_text;
 pub use read::utf8;

@@ -47,7 +47,7 @@ pub use explain::{ExplainCase, ExplainRung, ExplainStep};
 pub use find::{FindCase, FindOption, FoundUri, assert_found};
 pub use iri::IriCase;
 pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};
-pub use lint::{LintCase, LintFinding, assert_findings};
+pub use lint::{LintCase, LintFinding, LintLists, LintPorts, assert_findings};
 pub use mutate::Mutator;
 pub use reference::ReferenceCase;
 pub use runner::{Report, run};

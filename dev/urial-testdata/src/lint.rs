@@ -18,19 +18,78 @@ pub struct LintCase {
     /// Rules that have another severity than their own: `advice`, `warning`, `error` or `off`.
     #[serde(default)]
     pub severities: BTreeMap<String, String>,
+    /// What a caller adds to the lists of rules.
+    #[serde(default)]
+    pub policy: LintLists,
 
     /// All findings, in order.
-    pub findings: Vec<LintFinding>,
+    pub findings: Option<Vec<LintFinding>>,
+    /// What `--fetch` says: `allow`, `resolve-first`, or `deny: ` and the reason.
+    pub fetch: Option<String>,
+    /// What `--strict` says: `accept`, or `reject: ` and the reason.
+    pub strict: Option<String>,
 }
 
 impl Format for LintCase {
     type Defaults = NoDefaults;
-    const INPUTS: &[&str] = &["input", "rules", "severities"];
+    const INPUTS: &[&str] = &["input", "rules", "severities", "policy"];
 }
 
 impl Input for LintCase {
     fn input(&self) -> Vec<u8> {
         self.input.clone().into_bytes()
+    }
+}
+
+/// What a caller adds to the lists of rules. The keys are those of a policy file.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct LintLists {
+    /// Ports.
+    pub ports: LintPorts,
+    /// Special names of files.
+    pub file_names: Vec<String>,
+    /// Names of parameters that hold secrets.
+    pub secret_names: Vec<String>,
+    /// Names of parameters that hold none.
+    pub public_names: Vec<String>,
+    /// Hosts of the network of the reader.
+    pub local_hosts: Vec<String>,
+    /// Schemes that are known.
+    pub schemes: Vec<String>,
+}
+
+/// Ports that a caller lists.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, default)]
+pub struct LintPorts {
+    /// A port that is usual for each scheme.
+    pub expected: BTreeMap<String, u16>,
+    /// Those to report.
+    pub report: Vec<u16>,
+    /// Those to allow.
+    pub allow: Vec<u16>,
+}
+
+impl LintLists {
+    /// Returns the policy file.
+    #[must_use]
+    pub fn file(&self) -> String {
+        let LintLists { ports, .. } = self;
+        let lists = [
+            ("file-names", &self.file_names),
+            ("secret-names", &self.secret_names),
+            ("public-names", &self.public_names),
+            ("local-hosts", &self.local_hosts),
+            ("schemes", &self.schemes),
+        ];
+        let lists: String = lists.map(|(key, names)| format!("{key} = {names:?}\n")).concat();
+        let LintPorts { expected, report, allow } = ports;
+        let expected: Vec<_> = expected.iter().map(|(it, port)| format!("{it} = {port}")).collect();
+        let expected = expected.join(", ");
+        format!(
+            "{lists}[ports]\nexpected = {{ {expected} }}\nreport = {report:?}\nallow = {allow:?}\n"
+        )
     }
 }
 
@@ -65,12 +124,13 @@ impl LintFinding {
     }
 }
 
-/// Asserts that a surface found what the case expects.
+/// Asserts that a surface found what the case expects, if it expects findings.
 ///
 /// # Panics
 /// If it did not.
 pub fn assert_findings(place: &str, case: &LintCase, found: &[LintFinding]) {
-    let is_met = case.findings.len() == found.len()
-        && case.findings.iter().zip(found).all(|(expected, found)| expected.is_met_by(found));
-    assert!(is_met, "{place}\nexpected {:#?}\nfound    {found:#?}", case.findings);
+    let Some(findings) = &case.findings else { return };
+    let is_met = findings.len() == found.len()
+        && findings.iter().zip(found).all(|(expected, found)| expected.is_met_by(found));
+    assert!(is_met, "{place}\nexpected {findings:#?}\nfound    {found:#?}");
 }

@@ -97,10 +97,12 @@ const METHODS: &[(&str, &[&str])] = &[
     ("findings", &["findings"]),
     ("trace", &["branch", "merged", "steps", "target"]),
     ("explain", &["normal", "next", "fixes"]),
+    ("fetch", &["fetch"]),
+    ("strict", &["strict"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 15] = [
+const INPUTS: [&str; 16] = [
     "input",
     "bytes",
     "repeat",
@@ -116,6 +118,7 @@ const INPUTS: [&str; 15] = [
     "retrieval",
     "rules",
     "severities",
+    "policy",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

@@ -19,6 +19,7 @@ mod r#match;
 mod normalize;
 mod object;
 mod parse;
+mod policy;
 mod relativize;
 mod resolve;
 mod rules;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urial_lint::{RULES, Rule, Severity};
-use urial_verbs::RulePage;
+use urial_verbs::{RulePage, near, rules_named};
 
 use crate::failure::Failure;
 use crate::options::{Printing, Rows};
@@ -18,11 +18,7 @@ pub(super) type Change = (Rules, Option<Severity>);
 
 /// Reads the name of a rule, or `all`.
 pub(super) fn named(name: &str) -> Result<Rules, String> {
-    if name == "all" {
-        return Ok(RULES);
-    }
-    let rule = RULES.iter().find(|rule| rule.name() == name);
-    rule.map(std::slice::from_ref).ok_or_else(|| unknown(name))
+    rules_named(name).ok_or_else(|| unknown(name))
 }
 
 /// Reads the name of one rule.
@@ -41,15 +37,9 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
     }
 }
 
-/// The message about a name that no rule has: the names that share a word with it, or all.
+/// The message about a name that no rule has: the names that are near, or all.
 fn unknown(name: &str) -> String {
-    let names = || RULES.iter().map(|rule| rule.name());
-    let is_near = |rule: &&str| {
-        let mut words = rule.split('-').filter(|word| word.len() > 2);
-        words.any(|word| name.split('-').any(|given| given == word))
-    };
-    let near: Vec<_> = names().filter(is_near).collect();
-    let near = if near.is_empty() { names().collect() } else { near };
+    let near = near(name, RULES.iter().map(|rule| rule.name()));
     format!("no rule has this name; the rules are {}", near.join(", "))
 }
 
@@ -83,7 +73,7 @@ fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result
 }
 
 /// The length of the longest name.
-const WIDTH: usize = 22;
+const WIDTH: usize = 23;
 
 fn severity(page: &RulePage) -> &'static str {
     page.severity.unwrap_or("off")

@@ -1,7 +1,9 @@
 //! `urial lint`: the vectors of `testdata/lint/`, and the rest of its contract.
 
+use std::process::Output;
+
 use serde_json::Value;
-use urial_testdata::{LintCase, LintFinding, assert_findings, vectors};
+use urial_testdata::{LintCase, LintFinding, LintLists, assert_findings, vectors};
 
 use crate::command::{drawn, printed, run, run_on, stderr, stdout};
 
@@ -10,9 +12,36 @@ fn the_vectors_are_met() {
     for file in vectors::LINTS.iter() {
         for test in &file.tests {
             let place = format!("{}: {}", file.name, test.name);
-            assert_findings(&place, &test.case, &ask(&place, &test.case));
+            if test.case.findings.is_some() {
+                assert_findings(&place, &test.case, &ask(&place, &test.case));
+            }
+            for (name, expected) in [("fetch", &test.case.fetch), ("strict", &test.case.strict)] {
+                let answer = expected.as_ref().map(|_| judged(name, &test.case.input));
+                assert_eq!(&answer, expected, "{place}");
+            }
         }
     }
+}
+
+/// What `--fetch` or `--strict` says.
+fn judged(name: &str, input: &str) -> String {
+    let output = run_with(vec!["lint".into(), format!("--{name}"), "--json".into()], input, None);
+    let answer: Value = serde_json::from_str(stdout(&output)).unwrap();
+    let verdict = answer[name]["verdict"].as_str().unwrap();
+    match answer[name]["reason"].as_str() {
+        Some(reason) => format!("{verdict}: {reason}"),
+        None => verdict.into(),
+    }
+}
+
+/// Runs the command on an input, which is an argument if it can be one, with a policy file.
+fn run_with(mut arguments: Vec<String>, input: &str, policy: Option<&str>) -> Output {
+    if input.contains('\0') {
+        return run_on(&arguments, input.as_bytes());
+    }
+    arguments.extend(policy.map(|_| "--policy=-".into()));
+    arguments.extend(["--".into(), input.into()]);
+    run_on(&arguments, policy.unwrap_or_default().as_bytes())
 }
 
 fn ask(place: &str, case: &LintCase) -> Vec<LintFinding> {
@@ -20,8 +49,9 @@ fn ask(place: &str, case: &LintCase) -> Vec<LintFinding> {
     let severities = &case.severities;
     let severities = severities.iter().map(|(rule, is)| format!("--severity={rule}={is}"));
     let options = ["lint", "--iri", "--json"].map(String::from);
-    let arguments: Vec<_> = options.into_iter().chain(select).chain(severities).collect();
-    let output = run_on(&arguments, case.input.as_bytes());
+    let arguments = options.into_iter().chain(select).chain(severities).collect();
+    let policy = Some(case.policy.file()).filter(|_| case.policy != LintLists::default());
+    let output = run_with(arguments, &case.input, policy.as_deref());
     let answer: Value = serde_json::from_str(stdout(&output)).unwrap();
     let is_bad = |it: &Value| it["severity"] != "advice";
     let findings = answer["findings"].as_array().unwrap();
@@ -144,7 +174,7 @@ fn rules_are_explained() {
     assert_eq!(status, Some(0));
     let list = printed(&["lint", "--list"]).0;
     assert!(list.contains("clear-text-scheme\toff\tReports a scheme"), "{list}");
-    assert!(drawn(&["lint", "--list"]).contains("\nempty-port              advice   Reports "));
+    assert!(drawn(&["lint", "--list"]).contains("\nempty-port               advice   Reports "));
     let unknown = run(&["lint", "--explain", "empty-prot"]);
     assert!(stderr(&unknown).contains("the rules are empty-port"), "{}", stderr(&unknown));
 }
@@ -172,6 +202,67 @@ fn a_server_learns_what_it_may_fetch() {
     let expected = "http://joe:***@10.0.0.1/\n  deny: the address is in 10.0.0.0/8 (private use)\n";
     assert_eq!(drawing, expected);
     let json = printed(&["lint", "--fetch", "--json", "file:///a"]).0;
-    let expected = r#""fetch":{"verdict":"deny","reason":"the scheme is not listed"}}"#;
+    let expected =
+        r#""fetch":{"verdict":"deny","reason":"the scheme is not listed"},"strict":null}"#;
     assert!(json.trim_end().ends_with(expected), "{json}");
+}
+
+#[test]
+fn a_policy_is_read_from_a_file() {
+    let status = |options: &[&str], file: &str, text| {
+        let output = run_on(&[&["lint", "--policy=-"], options, &[text]].concat(), file.as_bytes());
+        let rules = stdout(&output).lines().map(|it| it.split('\t').nth(4).unwrap().to_owned());
+        (rules.collect::<Vec<_>>().join(" "), output.status.code())
+    };
+    let text = "http://e.org:/%7E";
+    let file = "fail-on = 'advice'\nignore = ['needless-encoding']\n";
+    assert_eq!(status(&[], file, text), ("empty-port".into(), Some(1)));
+    // Options count more than the file.
+    assert_eq!(status(&["--fail-on=error"], file, text), ("empty-port".into(), Some(0)));
+    let select = ["--select=needless-encoding"];
+    assert_eq!(status(&select, file, text), ("needless-encoding".into(), Some(1)));
+    let severity = ["--severity=needless-encoding=warning"];
+    assert_eq!(status(&severity, file, text).0, "empty-port needless-encoding");
+    let error = "[severity]\nneedless-encoding = 'error'\n";
+    let fail = ["--select=needless-encoding", "--fail-on=error"];
+    assert_eq!(status(&fail, error, text), ("needless-encoding".into(), Some(1)));
+}
+
+#[test]
+fn a_wrong_policy_is_wrong_usage() {
+    let output = run_on(&["lint", "--policy=-", "http://e.org/"], b"[ports]\nreports = [25]\n");
+    let expected = "urial: --policy: standard input:2:1: ports.reports: no such key; \
+        the nearest is report\n";
+    assert_eq!((stderr(&output), output.status.code()), (expected, Some(2)));
+    let twice = run_on(&["lint", "--policy=-"], b"");
+    assert!(stderr(&twice).contains("standard input is used for the inputs"), "{twice:?}");
+    let missing = run(&["lint", "--policy=/nowhere/policy.toml", "a"]);
+    assert!(stderr(&missing).starts_with("urial: --policy: /nowhere/policy.toml: "), "{missing:?}");
+}
+
+/// Secrets of the policy are masked as those of the rules are.
+#[test]
+fn secrets_of_the_policy_are_masked() {
+    let options = ["lint", "--policy=-", "--format=text", "https://e.org:/?ticket=Zq7Vx"];
+    let output = run_on(&options, b"secret-names = ['ticket']\nselect = ['empty-port']\n");
+    assert!(stdout(&output).starts_with("https://e.org:/?ticket=***\n"), "{output:?}");
+}
+
+#[test]
+fn a_filter_learns_what_is_read_alike() {
+    let texts = b"https://e.org/a\nhttp://a@e.org/\nhttp://e.org\\\n\xFF\n";
+    let output = run_on(&["lint", "--strict"], texts);
+    let expected = "accept\t\\N\nreject\tthere is a userinfo\n\
+        reject\ta control character, a blank, a backslash or a character beyond ASCII\n\
+        reject\tthe text is no URI\n";
+    assert_eq!((stdout(&output), output.status.code()), (expected, Some(1)));
+    let json = printed(&["lint", "--strict", "--json", "http://e.org:080/"]).0;
+    let expected = r#""fetch":null,"strict":{"verdict":"reject","reason":"the port is not a plain number from 1 to 65535"}}"#;
+    assert!(json.trim_end().ends_with(expected), "{json}");
+    assert_eq!(printed(&["lint", "--strict", "--strict-schemes=ws", "ws://e.org/"]).1, Some(0));
+    // Together with --fetch, one answer.
+    let both = run_on(&["lint", "--fetch", "--strict"], b"http://e.org/\nhttp://a@e.org/\n");
+    assert_eq!(stdout(&both), "resolve-first\t\\N\ndeny\tthere is a userinfo\n");
+    let drawing = drawn(&["lint", "--strict", "http://joe:secret@e.org/"]);
+    assert_eq!(drawing, "http://joe:***@e.org/\n  reject: there is a userinfo\n");
 }

@@ -1,5 +1,4 @@
 use crate::finding::Findings;
-use crate::names::is_local;
 use crate::rule::{Severity, rule};
 use crate::subject::{Subject, decoded};
 
@@ -9,7 +8,7 @@ rule! {
     /// # Why
     /// RFC 3986 §1.1: `http://localhost/` and `file:///etc/hosts` mean something else for everybody
     /// who follows them. In a published text they lead nowhere; for a server that follows them, to
-    /// itself.
+    /// itself. A policy can add names.
     ///
     /// # Bad
     /// - `http://localhost/`
@@ -28,7 +27,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     if let Some((host, range)) = subject.host() {
         let octets = decoded(host);
         let host = &*String::from_utf8_lossy(&octets);
-        if is_local(host) {
+        if subject.lists.is_local(host) {
             findings.add(range, "the host is that of the reader, or of its network");
         }
     } else if subject.scheme().as_deref() == Some("file") {

@@ -4,15 +4,15 @@ use crate::rule::Rule;
 
 /// Declares the rules, in the order in which they are listed and asked.
 macro_rules! rules {
-    ($($module:ident)*) => {
-        $(mod $module;)*
+    ($($(#[$feature:meta])? $module:ident)*) => {
+        $($(#[$feature])? mod $module;)*
 
         /// All rules.
         ///
         /// ```
         /// assert!(urial_lint::RULES.iter().all(|rule| rule.bad().count() > 0));
         /// ```
-        pub static RULES: &[&Rule] = &[$(&$module::RULE),*];
+        pub static RULES: &[&Rule] = &[$($(#[$feature])? &$module::RULE),*];
     };
 }
 
@@ -59,4 +59,5 @@ rules! {
     lower_case_triplet
     non_normal_form
     long_uri
+    #[cfg(feature = "diff")] specifications_disagree
 }

@@ -7,7 +7,8 @@ rule! {
     ///
     /// # Why
     /// RFC 2396 §7 urges caution with every such URI: what looks like reading may be a command to
-    /// another server. Many servers have good reasons for their ports, so this is off by default.
+    /// another server. Many servers have good reasons for their ports, so this is off by default,
+    /// and a policy can allow ports.
     ///
     /// # Bad
     /// - `http://h:8080/`
@@ -21,9 +22,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    if let Some((port, default, range)) = subject.port_and_default()
-        && port != default
-    {
+    if let Some((port, Some(default), range)) = subject.unusual_port() {
         findings.add(range, format!("port {port} is not {default}, the default of the scheme"));
     }
 }

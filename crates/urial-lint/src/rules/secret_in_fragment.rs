@@ -22,5 +22,5 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    report(subject.component(Component::Fragment), "fragment", findings);
+    report(subject, Component::Fragment, findings);
 }

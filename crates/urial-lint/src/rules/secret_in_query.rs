@@ -1,8 +1,7 @@
-use std::ops::Range;
-
 use urial::Component;
 
 use crate::finding::Findings;
+use crate::lists::{Lists, bare};
 use crate::rule::{Severity, rule};
 use crate::subject::{Subject, decoded, pairs};
 
@@ -11,7 +10,8 @@ rule! {
     ///
     /// # Why
     /// RFC 3986 §7.5 asks that no secret be in a URI: it is shown, stored in histories and sent on
-    /// in `Referer` fields. That holds for signed URLs and tokens as for passwords.
+    /// in `Referer` fields. That holds for signed URLs and tokens as for passwords. A policy can
+    /// add names, and name those that hold no secret.
     ///
     /// # Bad
     /// - `https://e.org/?access_token=abc123`
@@ -27,29 +27,27 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    report(subject.component(Component::Query), "query", findings);
+    report(subject, Component::Query, findings);
 }
 
 /// Reports the values of secret parameters of a component.
 pub(super) fn report(
-    component: Option<(&str, Range<usize>)>,
-    name: &str,
+    subject: &Subject<'_>,
+    component: Component,
     findings: &mut Findings<'_>,
 ) {
-    for (key, value, range) in pairs(component) {
-        if !value.is_empty() && is_secret(key) {
-            findings.add(range, format!("a secret is in the {name}"));
+    for (key, value, range) in pairs(subject.component(component)) {
+        if !value.is_empty() && is_secret(key, subject.lists) {
+            findings.add(range, format!("a secret is in the {component}"));
         }
     }
 }
 
 /// Whether the name of a parameter says that its value is secret. Case, hyphens and underscores do
 /// not matter.
-fn is_secret(key: &str) -> bool {
-    let decoded = decoded(key);
-    let letters = decoded.iter().filter(|byte| !b"-_".contains(byte));
-    let name: Vec<_> = letters.map(u8::to_ascii_lowercase).collect();
-    SECRETS.into_iter().any(|secret| name == secret.as_bytes())
+fn is_secret(key: &str, lists: &Lists) -> bool {
+    let name = bare(&decoded(key));
+    lists.is_secret(&name).unwrap_or_else(|| SECRETS.contains(&&*name))
 }
 
 const SECRETS: [&str; 31] = [

@@ -8,7 +8,8 @@ rule! {
     /// # Why
     /// RFC 3986 §7.3: where a path becomes the name of a file, systems read more than a name:
     /// devices of Windows, whatever their extension; streams as `a::$DATA`; `...`; names that end
-    /// with a dot or a blank, which Windows drops. The list cannot be complete.
+    /// with a dot or a blank, which Windows drops. The list cannot be complete: a policy can add
+    /// names.
     ///
     /// # Bad
     /// - `http://e.org/aux`
@@ -30,7 +31,10 @@ rule! {
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let is_hierarchical = subject.path().is_some_and(|(path, _)| path.starts_with('/'));
     for (segment, range) in subject.segments().filter(|_| is_hierarchical) {
-        if let Some(why) = what(&decoded(segment)) {
+        let name = decoded(segment);
+        if subject.lists.has_file_name(&name) {
+            findings.add(range, "a name that the policy lists");
+        } else if let Some(why) = what(&name) {
             findings.add(range, why);
         }
     }

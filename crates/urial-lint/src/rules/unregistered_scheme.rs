@@ -7,7 +7,7 @@ rule! {
     ///
     /// # Why
     /// RFC 3986 §3.1: schemes are registered. One that is not may be misspelled, or may be claimed
-    /// by another program.
+    /// by another program. A policy can add schemes that are known.
     ///
     /// # Bad
     /// - `htpp://e.org/`
@@ -22,7 +22,10 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let scheme = subject.reference.and_then(|it| it.scheme());
-    if let Some(scheme) = scheme.filter(|scheme| scheme.registered().is_none()) {
+    if let Some(scheme) = scheme
+        && scheme.registered().is_none()
+        && !subject.lists.knows_scheme(scheme.as_str())
+    {
         findings.add(0..scheme.as_str().len(), "the scheme is not registered");
     }
 }

@@ -7,7 +7,7 @@ rule! {
     ///
     /// # Why
     /// RFC 3986 §7.2: a server of another protocol may listen there, and take what is sent for
-    /// commands. `gopher://h:25/` once forged mail.
+    /// commands. `gopher://h:25/` once forged mail. A policy can list more ports, and allow some.
     ///
     /// # Bad
     /// - `http://h:25/`
@@ -24,9 +24,13 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    if let Some((port @ ..1024, default, range)) = subject.port_and_default()
-        && port != default
-    {
-        findings.add(range, format!("port {port} belongs to another protocol"));
+    match subject.unusual_port() {
+        Some((port @ ..1024, Some(_), range)) => {
+            findings.add(range, format!("port {port} belongs to another protocol"));
+        }
+        Some((port, _, range)) if subject.lists.reports_port(port) => {
+            findings.add(range, format!("port {port} is one that the policy reports"));
+        }
+        _ => {}
     }
 }

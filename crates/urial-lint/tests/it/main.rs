@@ -4,4 +4,5 @@ mod fetch;
 mod fixes;
 mod laws;
 mod rules;
+mod strict;
 mod suite;

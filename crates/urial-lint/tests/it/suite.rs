@@ -1,21 +1,42 @@
 //! The vectors of `testdata/lint/`.
 
-use urial_lint::{Finding, Fix, Policy, Rule, findings};
-use urial_testdata::{LintCase, LintFinding, assert_findings, vectors};
+use urial_lint::{FetchPolicy, Finding, Fix, Policy, Rule, StrictPolicy, findings};
+use urial_testdata::{LintCase, LintFinding, LintLists, LintPorts, assert_findings, vectors};
 
 #[test]
 fn the_vectors_are_met() {
     let mut count = 0;
     for file in vectors::LINTS.iter() {
+        // Its rule needs a feature.
+        if !cfg!(feature = "diff") && file.name.ends_with("disagree.toml") {
+            continue;
+        }
         for test in &file.tests {
             let found = findings(&test.case.input, &policy(&test.case));
             let found: Vec<_> = found.iter().map(|it| answer(&test.case.input, it)).collect();
             assert_findings(&format!("{}: {}", file.name, test.name), &test.case, &found);
+            let fetch = FetchPolicy::new().judge(&test.case.input).to_string();
+            assert!(
+                test.case.fetch.as_ref().is_none_or(|it| *it == fetch),
+                "{}: {fetch}",
+                test.name
+            );
+            let strict = strict(&test.case.input);
+            assert!(
+                test.case.strict.as_ref().is_none_or(|it| *it == strict),
+                "{}: {strict}",
+                test.name
+            );
             count += 1;
         }
     }
     println!("vectors of rules: {count}");
     assert!(count > 40, "{count}");
+}
+
+fn strict(text: &str) -> String {
+    let accepted = StrictPolicy::new().accept(text);
+    accepted.map_or_else(|why| format!("reject: {why}"), |_| "accept".into())
 }
 
 fn policy(case: &LintCase) -> Policy {
@@ -26,7 +47,25 @@ fn policy(case: &LintCase) -> Policy {
     };
     // `off` is the name of no severity.
     let changes = case.severities.iter().map(|(name, severity)| (rule(name), severity.parse()));
-    changes.fold(base, |policy, (rule, severity)| policy.severity(rule, severity.ok()))
+    let policy = changes.fold(base, |policy, (rule, is)| policy.severity(rule, is.ok()));
+    with_lists(policy, &case.policy)
+}
+
+fn with_lists(policy: Policy, lists: &LintLists) -> Policy {
+    type Add = fn(Policy, &str) -> Policy;
+    let names: [(_, Add); 5] = [
+        (&lists.file_names, Policy::file_name),
+        (&lists.secret_names, Policy::secret_name),
+        (&lists.public_names, Policy::public_name),
+        (&lists.local_hosts, Policy::local_host),
+        (&lists.schemes, Policy::known_scheme),
+    ];
+    let names = names.iter().flat_map(|(names, add)| names.iter().map(move |name| (name, add)));
+    let policy = names.fold(policy, |policy, (name, add)| add(policy, name));
+    let LintPorts { expected, report, allow } = &lists.ports;
+    let policy = expected.iter().fold(policy, |policy, (it, port)| policy.expect_port(it, *port));
+    let policy = report.iter().fold(policy, |policy, port| policy.report_ports(*port..=*port));
+    allow.iter().fold(policy, |policy, port| policy.allow_ports(*port..=*port))
 }
 
 fn answer(input: &str, finding: &Finding) -> LintFinding {

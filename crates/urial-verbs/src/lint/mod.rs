@@ -13,8 +13,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::Serialize;
-use urial::{Rfc3986, Rfc3987};
-use urial_lint::{FetchPolicy, Finding, Fix, Policy, RULES, Rule, Verdict};
+use urial::{Rfc3986, Rfc3987, Uri};
+use urial_lint::{
+    Ambiguity, FetchPolicy, Finding, Fix, Policy, RULES, Rule, StrictPolicy, Verdict,
+};
 
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
@@ -46,10 +48,11 @@ pub struct Lint {
     fixes: bool,
     redacts: bool,
     fetch: Option<FetchPolicy>,
+    strict: Option<StrictPolicy>,
 }
 
 /// What was found about an input, which need not be valid. Its [record](Linted::record) serializes
-/// as `{"input","input_octets","valid","error","findings","fixed","place","fetch"}`.
+/// as `{"input","input_octets","valid","error","findings","fixed","place","fetch","strict"}`.
 #[derive(Clone, Debug)]
 pub struct Linted<'r> {
     /// The input.
@@ -59,7 +62,9 @@ pub struct Linted<'r> {
     /// The findings, in the order of their places. None for an input that is not UTF-8.
     pub findings: Vec<Finding>,
     /// Whether a server may fetch it for others, if that is asked.
-    pub fetch: Option<Verdict>,
+    pub fetch: Option<Judgement>,
+    /// Whether all programs read it alike, if that is asked.
+    pub strict: Option<Judgement>,
     /// The input with its safe fixes, if that is asked and the input is valid.
     pub fixed: Option<String>,
     /// The places of secrets in the input, in order, without overlaps, if there is something to
@@ -68,11 +73,45 @@ pub struct Linted<'r> {
     is_redacted: bool,
 }
 
+/// What is said of a whole input. Serializes as `{"verdict","reason"}`.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Judgement {
+    /// `allow`, `resolve-first` or `deny`; `accept` or `reject`.
+    pub verdict: &'static str,
+    /// Why it is denied or rejected.
+    pub reason: Option<String>,
+}
+
+impl From<Verdict> for Judgement {
+    fn from(verdict: Verdict) -> Judgement {
+        let reason = verdict.denial().map(|denial| denial.to_string());
+        Judgement { verdict: verdict.as_str(), reason }
+    }
+}
+
+impl From<Result<Uri<'_>, Ambiguity>> for Judgement {
+    fn from(accepted: Result<Uri<'_>, Ambiguity>) -> Judgement {
+        match accepted {
+            Ok(_) => Judgement { verdict: "accept", reason: None },
+            Err(why) => Judgement { verdict: "reject", reason: Some(why.to_string()) },
+        }
+    }
+}
+
 impl Lint {
     /// Prepares the verb. With `is_iri`, an IRI reference is valid.
     #[must_use]
     pub fn new(policy: Policy, is_iri: bool) -> Lint {
-        Lint { policy, secrets: secret_rules(), is_iri, fixes: false, redacts: false, fetch: None }
+        Lint {
+            secrets: secret_rules(&policy),
+            policy,
+            is_iri,
+            fixes: false,
+            redacts: false,
+            fetch: None,
+            strict: None,
+        }
     }
 
     /// Applies safe fixes, too.
@@ -94,6 +133,12 @@ impl Lint {
         Lint { fetch: Some(policy), ..self }
     }
 
+    /// Asks whether all programs read each input alike, too.
+    #[must_use]
+    pub fn strict(self, policy: StrictPolicy) -> Lint {
+        Lint { strict: Some(policy), ..self }
+    }
+
     /// Looks at `input`, which may be any octets.
     #[must_use]
     pub fn run<'r>(&self, input: &'r [u8]) -> Linted<'r> {
@@ -111,17 +156,23 @@ impl Lint {
         let text = utf8(input).unwrap_or_default();
         let is_fixed = self.fixes && error.is_none();
         let findings = urial_lint::findings(text, &self.policy);
-        let repeats_input = self.redacts || self.fixes || self.fetch.is_some();
+        let repeats_input = self.redacts || self.fixes || self.judges();
         let is_shown = repeats_input || error.is_some() || !findings.is_empty();
         Linted {
             input: Input(input),
             error,
             findings,
-            fetch: self.fetch.as_ref().map(|policy| policy.judge(text)),
+            fetch: self.fetch.as_ref().map(|policy| policy.judge(text).into()),
+            strict: self.strict.as_ref().map(|policy| policy.accept(text).into()),
             fixed: is_fixed.then(|| urial_lint::fix(text, &self.policy)),
             secrets: if is_shown { self.secrets(text) } else { vec![] },
             is_redacted: self.redacts,
         }
+    }
+
+    /// Whether each input is judged as a whole.
+    fn judges(&self) -> bool {
+        self.fetch.is_some() || self.strict.is_some()
     }
 
     /// Returns the places of secrets that rules find in a text, in order, without overlaps.
@@ -144,9 +195,9 @@ impl Lint {
     }
 }
 
-fn secret_rules() -> Policy {
-    let rules = RULES.iter().filter(|rule| rule.finds_secrets());
-    rules.fold(Policy::none(), |policy, rule| policy.select(rule))
+/// Asks the rules that find secrets, with the lists of a policy.
+fn secret_rules(policy: &Policy) -> Policy {
+    policy.clone().only(RULES.iter().copied().filter(|rule| rule.finds_secrets()))
 }
 
 impl Linted<'_> {
@@ -196,10 +247,8 @@ impl Linted<'_> {
             findings: findings.collect(),
             fixed: self.fixed.as_deref().filter(|_| !self.is_redacted || self.secrets.is_empty()),
             place: PlaceRecord::new(place),
-            fetch: self.fetch.map(|verdict| FetchRecord {
-                verdict: verdict.as_str(),
-                reason: verdict.denial().map(|denial| denial.to_string()),
-            }),
+            fetch: self.fetch.as_ref(),
+            strict: self.strict.as_ref(),
         }
     }
 }
@@ -223,7 +272,9 @@ pub(crate) struct LintedRecord<'a> {
     /// Where the input is, unless it is an argument.
     place: Option<PlaceRecord<'a>>,
     /// Whether a server may fetch it for others; null unless that is asked.
-    fetch: Option<FetchRecord>,
+    fetch: Option<&'a Judgement>,
+    /// Whether all programs read it alike; null unless that is asked.
+    strict: Option<&'a Judgement>,
 }
 
 /// Octets that may have been masked, as the members of [`Input`].
@@ -253,17 +304,6 @@ impl<'a> PlaceRecord<'a> {
         let Place { part, context, start, .. } = *place;
         is_known.then_some(PlaceRecord { file, part, context, start })
     }
-}
-
-/// Whether a server may fetch a URI for others.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Fetch"))]
-struct FetchRecord {
-    /// `allow`, `deny` or `resolve-first`.
-    verdict: &'static str,
-    /// Why it is denied.
-    reason: Option<String>,
 }
 
 /// A finding.

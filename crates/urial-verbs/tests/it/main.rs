@@ -4,4 +4,6 @@
 mod explain;
 #[cfg(feature = "schema")]
 mod get;
+#[cfg(feature = "policy")]
+mod policy;
 mod schema;

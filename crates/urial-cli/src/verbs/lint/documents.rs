@@ -7,7 +7,7 @@ use urial_find::{Finder, Format};
 use urial_verbs::{Document, DocumentItem, Linted, Place};
 
 use super::report::Report;
-use super::{Lint, named};
+use super::{Lint, Verb, named};
 use crate::failure::{Failure, file_name};
 use crate::input::{Input, Origin};
 use crate::lines::open;
@@ -19,7 +19,7 @@ use crate::verbs::find::{SAMPLE, is_binary};
 impl Lint {
     pub(super) fn lint_documents(
         &self,
-        verb: &urial_verbs::Lint,
+        verb: &Verb,
         report: &mut Report,
         run: &mut Run,
     ) -> Result<(), Failure> {
@@ -40,13 +40,13 @@ impl Lint {
         &self,
         file: &Path,
         document: &Document<'_>,
-        verb: &urial_verbs::Lint,
+        verb: &Verb,
         report: &mut Report,
         run: &mut Run,
     ) -> Result<(), Failure> {
         let mut shown = Ok(());
         let finder = Finder::new().iris(self.is_iri);
-        let searched = verb.run_document(document, &finder, |item| {
+        let searched = verb.lint.run_document(document, &finder, |item| {
             shown = match item {
                 DocumentItem::Warning(warning) => note(file, &warning.to_string(), run),
                 DocumentItem::Reference(linted, place) => run.step(|output| {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use urial_lint::{Finding, Fix, Verdict};
-use urial_verbs::Linted;
+use urial_lint::{Finding, Fix};
+use urial_verbs::{Judgement, Linted};
 
 use crate::input::Input;
 use crate::output::Output;
@@ -30,23 +30,28 @@ pub(super) fn columns(
     Ok(())
 }
 
-/// Writes whether an input may be fetched, and why not.
-pub(super) fn fetch_columns(verdict: Verdict, shown: &[u8], output: &mut Output) -> io::Result<()> {
+/// Writes what is said of an input, and why it is bad.
+pub(super) fn judgement_columns(
+    judgement: &Judgement,
+    shown: &[u8],
+    output: &mut Output,
+) -> io::Result<()> {
     output.input_columns(&[Some(shown)])?;
-    let reason = verdict.denial().map_or_else(|| ABSENT.to_owned(), |denial| denial.to_string());
-    output.line(format!("{}\t{reason}", verdict.as_str()).as_bytes())
+    let reason = judgement.reason.as_deref().unwrap_or(ABSENT);
+    output.line(format!("{}\t{reason}", judgement.verdict).as_bytes())
 }
 
-/// Writes an input, and below it whether it may be fetched.
-pub(super) fn fetch(
+/// Writes an input, and below it what is said of it.
+pub(super) fn judgement(
     linted: &Linted<'_>,
-    verdict: Verdict,
+    judgement: &Judgement,
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let Ok(text) = str::from_utf8(linted.input.0) else { return Ok(()) };
     let shown = masked(text, linted.secrets.clone(), style);
-    writeln!(out, "{shown}\n  {verdict}")
+    let reason = judgement.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
+    writeln!(out, "{shown}\n  {}{reason}", judgement.verdict)
 }
 
 /// A text for display, in which the secrets are masked: those at `places`, and what looks secret.

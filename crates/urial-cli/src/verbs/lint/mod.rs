@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use urial_find::Format;
-use urial_lint::{FetchPolicy, Finding, Policy, RULES, Rule, Severity};
-use urial_verbs::{Linted, Place};
+use urial_lint::{Finding, Policy, RULES, Rule, Severity};
+use urial_verbs::{Judgement, Linted, Place};
 
+use super::policy::{self, Judging};
 use super::rules::{self, Change, Rules};
 use crate::failure::Failure;
 use crate::input::{self, Input, Origin};
@@ -60,18 +61,17 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "RULE=SEVERITY", value_parser = rules::change)]
     severity: Vec<Change>,
 
-    /// The least grave finding for exit status 1.
-    #[arg(long, value_enum, default_value_t = FailOn::Warning, value_name = "SEVERITY")]
-    fail_on: FailOn,
+    /// The least grave finding for exit status 1. [default: that of --policy, else warning]
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    fail_on: Option<FailOn>,
 
-    /// Say instead whether a server may fetch each input for others: allow, deny with the reason,
-    /// or resolve-first for a name, whose addresses have to be checked when the server connects.
-    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
-    fetch: bool,
+    /// Read rules, severities and lists from a TOML file; - is standard input. Other options count
+    /// more than the file.
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PathBuf>,
 
-    /// The schemes that --fetch allows, with commas between them; http and https by default.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "fetch")]
-    fetch_schemes: Vec<String>,
+    #[command(flatten)]
+    judging: Judging,
 
     /// Lint the references in these documents, at their places; - is standard input. A reference
     /// may be an IRI there.
@@ -79,7 +79,7 @@ pub(crate) struct Lint {
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["inputs", "file", "null", "fetch", "is_list", "explain"]
+        conflicts_with_all = ["inputs", "file", "null", "fetch", "strict", "is_list", "explain"]
     )]
     documents: Vec<PathBuf>,
 
@@ -90,7 +90,7 @@ pub(crate) struct Lint {
 
     /// Print instead each input with its safe fixes, which leave it equivalent. The status is about
     /// what is left.
-    #[arg(long, conflicts_with_all = ["documents", "fetch", "is_list", "explain"])]
+    #[arg(long, conflicts_with_all = ["documents", "fetch", "strict", "is_list", "explain"])]
     fix: bool,
 
     /// Mask secrets in the inputs that --json and --with-input repeat, with * for each byte.
@@ -119,7 +119,7 @@ pub(crate) struct Lint {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
+pub(super) enum FailOn {
     /// Any finding.
     Advice,
     /// A warning or an error.
@@ -128,6 +128,25 @@ enum FailOn {
     Error,
     /// No finding, only an invalid input.
     Never,
+}
+
+/// The verb, prepared.
+struct Verb {
+    lint: urial_verbs::Lint,
+    fail_on: FailOn,
+}
+
+impl Verb {
+    /// Whether an input is valid, and has no grave finding after its fixes.
+    fn status(&self, linted: &Linted<'_>) -> Status {
+        let left = linted.fixed.as_ref().map(|fixed| self.lint.left(fixed));
+        let findings = left.as_ref().unwrap_or(&linted.findings);
+        let is_grave = match judgement(linted) {
+            Some(judgement) => judgement.reason.is_some(),
+            None => findings.iter().any(|it| self.fail_on.is_met_by(it)),
+        };
+        if linted.error.is_some() || is_grave { Status::Bad } else { Status::Good }
+    }
 }
 
 impl FailOn {
@@ -157,9 +176,11 @@ impl Lint {
 
     /// Fails for options that do not go together.
     fn check(&self, printing: &Printing) -> Result<(), Failure> {
-        let has_other_results = self.fetch || self.fix || self.is_list || self.explain.is_some();
+        let has_other_results =
+            self.judging.is_asked() || self.fix || self.is_list || self.explain.is_some();
         if printing.is_report() && has_other_results {
-            let why = "a report has findings: leave out --fetch, --fix, --list and --explain";
+            let why =
+                "a report has findings: leave out --fetch, --strict, --fix, --list and --explain";
             return Err(Failure::Usage("--format".into(), why.into()));
         }
         if self.as_format.is_some() && self.documents.is_empty() {
@@ -170,13 +191,13 @@ impl Lint {
 
     /// Lints every input, and writes what is around the results of all.
     fn report(&self, printing: &Printing) -> Result<Status, Failure> {
+        let verb = self.prepare()?;
         let mut run = Run::new(printing, self.common.lines.rows);
         let mut report = Report::Results;
         run.step(|output| {
             report = Report::begin(printing, output)?;
             Ok(Status::Good)
         })?;
-        let verb = self.verb();
         let read = if self.documents.is_empty() {
             self.lint_inputs(&verb, &mut report, &mut run)
         } else {
@@ -188,15 +209,12 @@ impl Lint {
         run.finish()
     }
 
-    fn lint_inputs(
-        &self,
-        verb: &urial_verbs::Lint,
-        report: &mut Report,
-        run: &mut Run,
-    ) -> Result<(), Failure> {
+    fn lint_inputs(&self, verb: &Verb, report: &mut Report, run: &mut Run) -> Result<(), Failure> {
         input::each(self.common.source(), |input| {
             let place = self.place(input);
-            run.step(|output| self.show(verb, verb.run(input.text), input, &place, report, output))
+            run.step(|output| {
+                self.show(verb, verb.lint.run(input.text), input, &place, report, output)
+            })
         })
     }
 
@@ -217,14 +235,14 @@ impl Lint {
     /// Shows what was found about an input, and says whether that is good.
     fn show(
         &self,
-        verb: &urial_verbs::Lint,
+        verb: &Verb,
         mut linted: Linted<'_>,
         input: Input<'_>,
         place: &Place<'_>,
         report: &mut Report,
         output: &mut Output,
     ) -> io::Result<Status> {
-        let repeats_input = self.redact || self.fetch || self.fix;
+        let repeats_input = self.redact || self.judging.is_asked() || self.fix;
         if repeats_input || linted.error.is_some() || !linted.findings.is_empty() {
             linted.secrets = secrets::places(linted.input.0, linted.secrets);
         }
@@ -234,7 +252,7 @@ impl Lint {
             _ if output.is_shown(linted.error.is_none()) => report.add(&linted, place, output)?,
             _ => {}
         }
-        Ok(self.status(verb, &linted))
+        Ok(verb.status(&linted))
     }
 
     fn show_findings(
@@ -250,13 +268,13 @@ impl Lint {
             // Each line of columns has its own.
             &[],
             &linted.record(input.line_number(), place),
-            |output| match linted.fetch {
-                Some(verdict) => draw::fetch_columns(verdict, &shown, output),
+            |output| match judgement(linted) {
+                Some(judgement) => draw::judgement_columns(judgement, &shown, output),
                 None if self.documents.is_empty() => draw::columns(linted, input, &shown, output),
                 None => documents::columns(linted, place, &shown, output),
             },
-            |style, output| match linted.fetch {
-                Some(verdict) => draw::fetch(linted, verdict, style, output),
+            |style, output| match judgement(linted) {
+                Some(judgement) => draw::judgement(linted, judgement, style, output),
                 None => draw::findings(linted, &documents::heading(place), style, output),
             },
         )?;
@@ -268,7 +286,7 @@ impl Lint {
 
     fn show_fixed(
         &self,
-        verb: &urial_verbs::Lint,
+        verb: &Verb,
         linted: &Linted<'_>,
         input: Input<'_>,
         place: &Place<'_>,
@@ -286,7 +304,7 @@ impl Lint {
                     let masked = linted.masked();
                     let masked = if style.shows_secrets { &*shown } else { &masked };
                     output.input_columns(&[Some(masked)])?;
-                    output.line(draw::masked(fixed, verb.secrets(fixed), style).as_bytes())
+                    output.line(draw::masked(fixed, verb.lint.secrets(fixed), style).as_bytes())
                 },
             ),
             (None, Some(error)) => {
@@ -296,33 +314,18 @@ impl Lint {
         }
     }
 
-    /// Whether an input is valid, and has no grave finding after its fixes.
-    fn status(&self, verb: &urial_verbs::Lint, linted: &Linted<'_>) -> Status {
-        let left = linted.fixed.as_ref().map(|fixed| verb.left(fixed));
-        let findings = left.as_ref().unwrap_or(&linted.findings);
-        let is_grave = match linted.fetch {
-            Some(verdict) => verdict.denial().is_some(),
-            None => findings.iter().any(|it| self.fail_on.is_met_by(it)),
-        };
-        if linted.error.is_some() || is_grave { Status::Bad } else { Status::Good }
+    fn prepare(&self) -> Result<Verb, Failure> {
+        let file = policy::read(self.policy.as_deref(), &self.common)?;
+        let fail_on = self.fail_on.or(policy::fail_on(&file)).unwrap_or(FailOn::Warning);
+        let lint = urial_verbs::Lint::new(self.policy(file.policy.clone()), self.is_iri);
+        let lint = self.judging.applied(lint.fix(self.fix).redact(self.redact), file);
+        Ok(Verb { lint, fail_on })
     }
 
-    fn verb(&self) -> urial_verbs::Lint {
-        let verb = urial_verbs::Lint::new(self.policy(), self.is_iri);
-        let verb = verb.fix(self.fix).redact(self.redact);
-        let schemes = self.fetch_schemes.iter().map(String::as_str);
-        match (self.fetch, self.fetch_schemes.is_empty()) {
-            (false, _) => verb,
-            (true, true) => verb.fetch(FetchPolicy::new()),
-            (true, false) => verb.fetch(FetchPolicy::with_schemes(schemes)),
-        }
-    }
-
-    /// The rules to ask.
-    fn policy(&self) -> Policy {
-        let mut policy = if self.select.is_empty() { Policy::new() } else { Policy::none() };
-        for rule in self.select.iter().copied().flatten() {
-            policy = policy.select(rule);
+    /// The rules to ask: those of the file, changed by the options.
+    fn policy(&self, mut policy: Policy) -> Policy {
+        if !self.select.is_empty() {
+            policy = policy.only(self.select.iter().copied().flatten().copied());
         }
         for (rules, severity) in &self.severity {
             policy = rules.iter().fold(policy, |policy, rule| policy.severity(rule, *severity));
@@ -330,6 +333,11 @@ impl Lint {
         let ignored = self.ignore.iter().copied().flatten();
         ignored.fold(policy, |policy, rule| policy.severity(rule, None))
     }
+}
+
+/// What is said of the whole input, if that is asked.
+fn judgement<'l>(linted: &'l Linted<'_>) -> Option<&'l Judgement> {
+    linted.fetch.as_ref().or(linted.strict.as_ref())
 }
 
 /// The name of a file, unless it is standard input.
