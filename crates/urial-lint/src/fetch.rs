@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use urial::{Host, Uri};
 
-use crate::address::{SpecialPurpose, loose_ipv4, special_purpose};
+use crate::address::{SpecialPurpose, special_purpose};
 use crate::names::is_local;
 
 /// Says which URIs a server may fetch for others, without a lookup in DNS.
@@ -102,7 +102,7 @@ impl FetchPolicy {
             return judge_address(address).map(|()| Verdict::Allow);
         }
         match name {
-            _ if loose_ipv4(name).is_some() => Err(Denial::RareAddress),
+            _ if uri.host().and_then(Host::platform_addr).is_some() => Err(Denial::RareAddress),
             _ if name.contains(['%', '[']) => Err(Denial::Host),
             _ if is_local(name) => Err(Denial::LocalName),
             _ => Ok(Verdict::ResolveFirst),

@@ -28,7 +28,7 @@ mod rule;
 mod rules;
 mod subject;
 
-pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
+pub use address::{SpecialPurpose, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
 pub use policy::{Policy, findings};

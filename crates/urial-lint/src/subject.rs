@@ -1,12 +1,11 @@
 //! The text that rules look at, split once for all of them.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::net::IpAddr;
 use std::ops::Range;
 
-use urial::{Component, IriRef, PctStr, Split};
-
-use crate::address;
+use urial::{Component, IriRef, PctStr, Split, Uri};
 
 /// A text, and the reference that it is, if it is one.
 pub(crate) struct Subject<'t> {
@@ -15,16 +14,30 @@ pub(crate) struct Subject<'t> {
     pub(crate) reference: Option<IriRef<'t>>,
     /// What the text would be split into, valid or not.
     pub(crate) split: Split<'t>,
+    view_lints: OnceCell<Vec<&'static str>>,
 }
 
 impl<'t> Subject<'t> {
     pub(crate) fn new(text: &'t str) -> Subject<'t> {
-        Subject { text, reference: IriRef::parse(text).ok(), split: Split::lossy(text) }
+        Subject {
+            text,
+            reference: IriRef::parse(text).ok(),
+            split: Split::lossy(text),
+            view_lints: OnceCell::new(),
+        }
     }
 
     /// The scheme in lower case.
     pub(crate) fn scheme(&self) -> Option<String> {
         Some(self.reference?.scheme()?.as_str().to_ascii_lowercase())
+    }
+
+    /// What the view of the scheme calls unusual, by the names of rules.
+    pub(crate) fn view_lints(&self) -> &[&'static str] {
+        self.view_lints.get_or_init(|| {
+            let view = Uri::parse(self.text).ok().and_then(|uri| uri.view().ok()?);
+            view.map(|view| view.lint()).unwrap_or_default()
+        })
     }
 
     /// A component of the reference and its place, if it has that.
@@ -99,7 +112,7 @@ impl<'t> Subject<'t> {
     /// it (§7.4).
     pub(crate) fn address(&self) -> Option<IpAddr> {
         let host = self.reference?.host()?;
-        host.ip_addr().or_else(|| address::loose_ipv4(self.host()?.0).map(IpAddr::V4))
+        host.ip_addr().or_else(|| host.platform_addr())
     }
 }
 

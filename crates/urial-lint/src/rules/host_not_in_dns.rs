@@ -33,21 +33,13 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         return;
     };
     let uses_dns = reference.scheme().is_some_and(|scheme| scheme.default_port().is_some());
-    let is_name = reference.host().is_some_and(|host| host.kind() == HostKind::RegName);
-    if !uses_dns || !is_name {
-        return;
+    let name = reference.host().filter(|host| uses_dns && host.kind() == HostKind::RegName);
+    if name.is_some_and(|host| !host.is_dns_name()) {
+        let is_long = host.strip_suffix('.').unwrap_or(host).len() > 253;
+        let message = match is_long {
+            true => "the host is longer than 253 characters",
+            false => "the host has a label that DNS cannot have",
+        };
+        findings.add(range, message);
     }
-    let name = host.strip_suffix('.').unwrap_or(host);
-    if name.len() > 253 {
-        findings.add(range, "the host is longer than 253 characters");
-    } else if !name.split('.').all(is_label) {
-        findings.add(range, "the host has a label that DNS cannot have");
-    }
-}
-
-/// Characters beyond ASCII become letters, digits and hyphens in DNS (RFC 5890).
-fn is_label(label: &str) -> bool {
-    let is_inner = |it: char| it.is_ascii_alphanumeric() || it == '-' || !it.is_ascii();
-    let has_hyphen = label.starts_with('-') || label.ends_with('-');
-    (1..=63).contains(&label.chars().count()) && !has_hyphen && label.chars().all(is_inner)
 }
