@@ -24,13 +24,16 @@ mod fetch;
 mod finding;
 mod names;
 mod policy;
+mod redact;
 mod rule;
 mod rules;
+pub mod secrets;
 mod subject;
 
 pub use address::{SpecialPurpose, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
 pub use policy::{Policy, findings};
+pub use redact::{MaskError, Redaction, redact};
 pub use rule::{Rule, Severity};
 pub use rules::RULES;

@@ -109,6 +109,7 @@ verbs! {
     "match",
     "normalize",
     "parse",
+    "redact",
     "relativize",
     "resolve",
     "scheme",

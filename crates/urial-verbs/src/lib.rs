@@ -45,6 +45,7 @@
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //! | lint | `Lint`, `Linted`, `RulePage` (feature `lint`) |
+//! | redact | `Redact`, `Redacted` (feature `lint`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
 //! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
@@ -78,6 +79,8 @@ mod r#match;
 mod normalize;
 mod parse;
 mod read;
+#[cfg(feature = "lint")]
+mod redact;
 mod relativize;
 mod resolve;
 #[cfg(feature = "schema")]
@@ -123,6 +126,8 @@ pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
 #[cfg(feature = "template")]
 pub use read::template_text;
 pub use read::utf8;
+#[cfg(feature = "lint")]
+pub use redact::{Redact, Redacted};
 pub use relativize::{Relativize, Relativized};
 pub use resolve::{LegacyTarget, Resolve, Resolved};
 #[cfg(feature = "scheme")]

@@ -16,6 +16,7 @@ mod r#match;
 mod normalize;
 mod object;
 mod parse;
+mod redact;
 mod relativize;
 mod resolve;
 mod rules;
@@ -56,6 +57,7 @@ verbs! {
     compare: Compare,
     interpret: Interpret,
     lint: Lint,
+    redact: Redact,
     build: Build,
     edit: Edit,
     to_uri: ToUri,

@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 44] = [
+pub(crate) const VERBS: [&[&str]; 45] = [
     &["parse"],
     &["parse", "--iri"],
     &["parse", "--iri", "--parameters"],
@@ -39,6 +39,7 @@ pub(crate) const VERBS: [&[&str]; 44] = [
     &["lint"],
     &["lint", "--iri", "--select=all"],
     &["lint", "--fetch"],
+    &["redact", "--name=a", "--mask=!"],
     &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],

@@ -15,6 +15,7 @@ mod object;
 #[cfg(unix)]
 mod parse;
 mod readme;
+mod redact;
 mod schema;
 mod scheme;
 mod secrets;

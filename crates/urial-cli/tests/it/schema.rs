@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 30] = [
+const RUNS: [&[&str]; 31] = [
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],
@@ -23,6 +23,7 @@ const RUNS: [&[&str]; 30] = [
     &["interpret", r"http://good.com\@evil.com/"],
     &["lint", "http://127.1:/", "http://a@b@h/", "a b", "a"],
     &["lint", "--list"],
+    &["redact", "http://a:b@h/?key=c", "a b"],
     &["build", "--host", "h"],
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],

@@ -16,6 +16,8 @@ macro_rules! rules {
     };
 }
 
+pub(crate) use secret_as_user::is_token;
+
 rules! {
     password_in_userinfo
     misleading_userinfo

@@ -4,7 +4,8 @@ use urial::Component;
 
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::{Subject, decoded, pairs};
+use crate::secrets::is_secret_name;
+use crate::subject::{Subject, pairs};
 
 rule! {
     /// Reports a parameter of the query whose name says that it is a secret.
@@ -37,25 +38,8 @@ pub(super) fn report(
     findings: &mut Findings<'_>,
 ) {
     for (key, value, range) in pairs(component) {
-        if !value.is_empty() && is_secret(key) {
+        if !value.is_empty() && is_secret_name(key.as_bytes()) {
             findings.add(range, format!("a secret is in the {name}"));
         }
     }
 }
-
-/// Whether the name of a parameter says that its value is secret. Case, hyphens and underscores do
-/// not matter.
-fn is_secret(key: &str) -> bool {
-    let decoded = decoded(key);
-    let letters = decoded.iter().filter(|byte| !b"-_".contains(byte));
-    let name: Vec<_> = letters.map(u8::to_ascii_lowercase).collect();
-    SECRETS.into_iter().any(|secret| name == secret.as_bytes())
-}
-
-const SECRETS: [&str; 31] = [
-    "accesskey", "accesstoken", "apikey", "apitoken", "auth", "authtoken", "authorization",
-    "awsaccesskeyid", "bearer", "clientsecret", "code", "credential", "idtoken", "jwt", "key",
-    "pass", "passphrase", "passwd", "password", "privatekey", "pwd", "refreshtoken", "secret",
-    "secretkey", "sessionid", "sig", "signature", "token", "xamzcredential", "xamzsecuritytoken",
-    "xamzsignature",
-];

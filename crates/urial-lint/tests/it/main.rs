@@ -2,5 +2,6 @@
 
 mod fetch;
 mod laws;
+mod redact;
 mod rules;
 mod suite;
