@@ -83,7 +83,7 @@ fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result
 }
 
 /// The length of the longest name.
-const WIDTH: usize = 22;
+const WIDTH: usize = 26;
 
 fn severity(page: &RulePage) -> &'static str {
     page.severity.unwrap_or("off")

@@ -1,22 +1,39 @@
-//! The rules, one in each file.
+//! The rules, one in each file; those of single schemes are in one.
 
 use crate::rule::Rule;
 
 /// Declares the rules, in the order in which they are listed.
 macro_rules! rules {
-    ($($module:ident)*) => {
-        $(mod $module;)*
+    ($($(#[$when:meta])? $module:ident)*) => {
+        $($(#[$when])? mod $module;)*
 
-        /// All rules.
-        ///
-        /// ```
-        /// assert!(urial_lint::RULES.iter().all(|rule| rule.bad().count() > 0));
-        /// ```
-        pub static RULES: &[&Rule] = &[$(&$module::RULE),*];
+        /// The rules of all schemes.
+        static GENERAL: &[&Rule] = &[$($(#[$when])? &$module::RULE),*];
     };
 }
 
+mod view;
+
+/// All rules.
+///
+/// ```
+/// assert!(urial_lint::RULES.iter().all(|rule| rule.bad().count() > 0));
+/// ```
+pub static RULES: &[&Rule] = &all::<{ GENERAL.len() + VIEW_RULES.len() }>();
+
+const fn all<const COUNT: usize>() -> [&'static Rule; COUNT] {
+    let mut rules = [GENERAL[0]; COUNT];
+    let mut at = 1;
+    while at < COUNT {
+        let general = GENERAL.len();
+        rules[at] = if at < general { GENERAL[at] } else { &VIEW_RULES[at - general] };
+        at += 1;
+    }
+    rules
+}
+
 pub(crate) use secret_as_user::is_token;
+use view::VIEW_RULES;
 
 rules! {
     password_in_userinfo
