@@ -24,9 +24,12 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    for (segment, range) in subject.segments() {
+    if !subject.has_triplets() {
+        return;
+    }
+    for (segment, range) in subject.segments().filter(|(segment, _)| segment.contains('%')) {
         let decoded = segment.replace("%2e", ".").replace("%2E", ".");
-        if segment.contains('%') && (decoded == "." || decoded == "..") {
+        if decoded == "." || decoded == ".." {
             findings.add(range, format!("an encoded `{decoded}` segment"));
         }
     }

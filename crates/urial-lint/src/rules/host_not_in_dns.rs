@@ -32,7 +32,8 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let (Some(reference), Some((host, range))) = (subject.reference, subject.host()) else {
         return;
     };
-    let uses_dns = reference.scheme().is_some_and(|scheme| scheme.default_port().is_some());
+    let has_port = || reference.scheme().is_some_and(|scheme| scheme.default_port().is_some());
+    let uses_dns = subject.is_of_web() || has_port();
     let name = reference.host().filter(|host| uses_dns && host.kind() == HostKind::RegName);
     if name.is_some_and(|host| !host.is_dns_name()) {
         let is_long = host.strip_suffix('.').unwrap_or(host).len() > 253;

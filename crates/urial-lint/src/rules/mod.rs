@@ -19,14 +19,19 @@ mod view;
 /// ```
 /// assert!(urial_lint::RULES.iter().all(|rule| rule.bad().count() > 0));
 /// ```
-pub static RULES: &[&Rule] = &all::<{ GENERAL.len() + VIEW_RULES.len() }>();
+pub static RULES: &[&Rule] = &all::<{ GENERAL_COUNT + VIEW_RULES.len() }>();
+
+/// The number of rules of all schemes, which are the first.
+pub(crate) const GENERAL_COUNT: usize = GENERAL.len();
 
 const fn all<const COUNT: usize>() -> [&'static Rule; COUNT] {
     let mut rules = [GENERAL[0]; COUNT];
     let mut at = 1;
     while at < COUNT {
-        let general = GENERAL.len();
-        rules[at] = if at < general { GENERAL[at] } else { &VIEW_RULES[at - general] };
+        rules[at] = match at < GENERAL_COUNT {
+            true => GENERAL[at],
+            false => &VIEW_RULES[at - GENERAL_COUNT],
+        };
         at += 1;
     }
     rules

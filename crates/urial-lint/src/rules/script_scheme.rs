@@ -26,6 +26,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if subject.is_of_web() {
+        return;
+    }
     let is_dropped = |it: &char| *it <= ' ';
     let before: usize = subject.text.chars().take_while(is_dropped).map(char::len_utf8).sum();
     let Some(colon) = subject.text.find(':') else {

@@ -35,11 +35,17 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
 /// Whether a text begins as tokens of known services do, or is long and has digits and letters in
 /// no order that a name has.
 pub(crate) fn is_token(text: &str) -> bool {
+    if text.len() < SHORTEST {
+        return false;
+    }
     let is_known = PREFIXES.into_iter().any(|it| text.starts_with(it) && text.len() > it.len() + 8);
     let is_alphanumeric = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     is_known || text.len() >= 32 && is_alphanumeric && digits >= 6 && digits < text.len()
 }
+
+/// No prefix of [`PREFIXES`] and eight characters are shorter.
+const SHORTEST: usize = 12;
 
 /// How tokens of services begin.
 const PREFIXES: [&str; 14] = [

@@ -21,7 +21,8 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    for (segment, range) in subject.segments() {
+    // Neither a token nor a JSON Web Token is shorter.
+    for (segment, range) in subject.segments().filter(|(segment, _)| segment.len() >= 12) {
         let is_hex = segment.bytes().all(|byte| byte.is_ascii_hexdigit());
         let is_hash = is_hex || !segment.contains(['-', '_']);
         if is_web_token(segment) || !is_hash && is_token(segment) {

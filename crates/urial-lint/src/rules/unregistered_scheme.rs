@@ -21,7 +21,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let scheme = subject.reference.and_then(|it| it.scheme());
+    let scheme = subject.reference.and_then(|it| it.scheme()).filter(|_| !subject.is_of_web());
     if let Some(scheme) = scheme.filter(|scheme| scheme.registered().is_none()) {
         findings.add(0..scheme.as_str().len(), "the scheme is not registered");
     }
