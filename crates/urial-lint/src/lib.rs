@@ -20,6 +20,8 @@
 //! are tested. [`RULES`] has all of them. Checks look at decoded data, after a URI is split (§7.3).
 
 mod address;
+#[cfg(feature = "unicode")]
+mod domain;
 mod fetch;
 mod finding;
 mod names;

@@ -53,6 +53,8 @@ rules! {
     local_context
     suffix_reference
     network_path_reference
+    back_slash
+    missing_host
     redirect_parameter
     leading_hyphen
     well_known_port
@@ -61,6 +63,7 @@ rules! {
     default_port
     port_out_of_range
     port_with_zeros
+    dot_segments
     encoded_dot_segments
     double_encoding
     overlong_utf_8
@@ -74,13 +77,19 @@ rules! {
     host_not_in_dns
     host_not_utf_8
     invisible_character
+    hidden_delimiter
+    #[cfg(feature = "unicode")] mixed_script_host
+    #[cfg(feature = "unicode")] confusable_host
     unregistered_scheme
+    deprecated_scheme
     clear_text_scheme
     script_scheme
     fetcher_scheme
     url_prefix
+    non_portable_file
     needless_encoding
     lower_case_triplet
     non_normal_form
     long_uri
+    long_data_uri
 }

@@ -6,7 +6,7 @@ use urial_testdata::{LintCase, LintFinding, assert_findings, vectors};
 #[test]
 fn the_vectors_are_met() {
     let mut count = 0;
-    for file in vectors::LINTS.iter() {
+    for file in vectors::LINTS.iter().filter(|file| is_asked(&file.name)) {
         for test in &file.tests {
             let found = findings(&test.case.input, &policy(&test.case));
             let found: Vec<_> = found.iter().map(|it| answer(&test.case.input, it)).collect();
@@ -16,6 +16,11 @@ fn the_vectors_are_met() {
     }
     println!("vectors of rules: {count}");
     assert!(count > 40, "{count}");
+}
+
+/// Whether the rules of a file are there: some need a feature.
+fn is_asked(file: &str) -> bool {
+    cfg!(feature = "unicode") || !file.ends_with("unicode.toml")
 }
 
 fn policy(case: &LintCase) -> Policy {
