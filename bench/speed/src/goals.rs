@@ -115,6 +115,7 @@ const GOALS: [Goal; 35] = [
     against(Work::FindBrackets, "Finder::find", LINKIFY, 1.5),
     against(Work::FindMarkdown, "Finder::find", LINKIFY, 1.5),
     against(Work::FindProse, "Finder::find", LINKIFY, 0.5),
+    within(Work::Lint, "findings, all rules", 1000.0),
 ];
 
 /// Returns a row for each goal of a call, and one for each call without a goal.

@@ -6,13 +6,13 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::secrets::{
-    Names, bare_password, encoded_passwords, passwords_of_authorities, tokens, words,
+    Decoded, Names, bare_password, encoded_passwords, is_user_token, tokens, userinfos, words,
 };
 
 /// Masks the secrets in a text: a URI, valid or not, or a line of a log that has URIs in it.
 ///
-/// Secrets are passwords, tokens in the place of a user or of a segment, and the values of
-/// parameters that have names of secrets. What cannot be told from one is masked. A text without
+/// Secrets are passwords, tokens in the place of a user, tokens of known services anywhere, and the
+/// values of parameters that have names of secrets. What cannot be told from one is masked. A text without
 /// secrets is the same, and so is one whose secrets are masked. [`Redaction`] has more names, and
 /// another mask. Time is linear in the length of the text.
 ///
@@ -125,12 +125,34 @@ impl Redaction {
     /// ```
     #[must_use]
     pub fn places(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let (mut masked, mut places) = (text.to_vec(), self.places_at_sight(text));
+        // Secrets may overlap, so that a mask hides where another one ends.
+        for _ in 0..ROUNDS {
+            for place in &places {
+                masked[place.clone()].fill(b'*');
+            }
+            let more = if places.is_empty() { vec![] } else { self.places_at_sight(&masked) };
+            let all = joined(places.iter().cloned().chain(more).collect());
+            if all == places {
+                return places;
+            }
+            places = all;
+        }
+        // What cannot be told apart is masked.
+        std::iter::once(0..text.len()).collect()
+    }
+
+    fn places_at_sight(&self, text: &[u8]) -> Vec<Range<usize>> {
         let words = words(text);
         let end_of_word = |at: usize| {
             let next = words.partition_point(|word| word.end < at);
             words.get(next).filter(|word| word.start <= at).map_or(at, |word| word.end)
         };
-        let mut places = passwords_of_authorities(text, end_of_word);
+        let mut places = vec![];
+        for [user, password] in userinfos(text, end_of_word) {
+            places.push(password);
+            places.extend(Some(user).filter(|user| is_user_token(&text[user.clone()])));
+        }
         for word in &words {
             let found = self.places_in_word(&text[word.clone()]);
             places.extend(found.into_iter().map(|it| it.start + word.start..it.end + word.start));
@@ -143,10 +165,28 @@ impl Redaction {
         let mut places = self.names.values(word);
         places.extend(tokens(word));
         places.extend(bare_password(word));
-        places.extend(encoded_passwords(word));
+        places.extend(self.encoded_places(word, DEEPEST));
+        places
+    }
+
+    /// The places in URIs that are data of another, and in those that are data of these.
+    fn encoded_places(&self, word: &[u8], depth: usize) -> Vec<Range<usize>> {
+        let mut places = encoded_passwords(word);
+        places.extend(self.names.encoded_values(word));
+        if depth > 1 && word.windows(3).any(|triplet| triplet == b"%25") {
+            let decoded = Decoded::of(word);
+            let inner = self.encoded_places(&decoded.octets, depth - 1).into_iter();
+            places.extend(inner.map(|it| decoded.places[it.start]..decoded.places[it.end]));
+        }
         places
     }
 }
+
+/// How often a text is searched. No text is known that needs more than three.
+const ROUNDS: usize = 8;
+
+/// How often a URI may be encoded and be found.
+const DEEPEST: usize = 3;
 
 /// Ranges in order, those that overlap as one.
 fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {

@@ -36,11 +36,10 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let uses_dns = subject.is_of_web() || has_port();
     let name = reference.host().filter(|host| uses_dns && host.kind() == HostKind::RegName);
     if name.is_some_and(|host| !host.is_dns_name()) {
-        let is_long = host.strip_suffix('.').unwrap_or(host).len() > 253;
-        let message = match is_long {
-            true => "the host is longer than 253 characters",
-            false => "the host has a label that DNS cannot have",
-        };
-        findings.add(range, message);
+        if host.strip_suffix('.').unwrap_or(host).len() > 253 {
+            findings.add(range, "the host is longer than 253 characters");
+        } else {
+            findings.add(range, "the host has a label that DNS cannot have");
+        }
     }
 }

@@ -20,7 +20,7 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let len = subject.text.len();
-    if len > MOST && subject.scheme().as_deref() == Some("data") {
+    if len > MOST && subject.scheme() == Some("data") {
         findings.add(0..len, format!("{len} bytes are more than every program reads"));
     }
 }

@@ -24,7 +24,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let is_web = matches!(subject.scheme().as_deref(), Some("http" | "https" | "ws" | "wss"));
+    let is_web = matches!(subject.scheme(), Some("http" | "https" | "ws" | "wss"));
     if is_web && subject.host().is_none() {
         findings.add(0..subject.text.len(), "there is no host; browsers take one from the path");
     }

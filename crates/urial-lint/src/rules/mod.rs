@@ -28,16 +28,14 @@ const fn all<const COUNT: usize>() -> [&'static Rule; COUNT] {
     let mut rules = [GENERAL[0]; COUNT];
     let mut at = 1;
     while at < COUNT {
-        rules[at] = match at < GENERAL_COUNT {
-            true => GENERAL[at],
-            false => &VIEW_RULES[at - GENERAL_COUNT],
-        };
+        rules[at] = if at < GENERAL_COUNT { GENERAL[at] } else { &VIEW_RULES[at - GENERAL_COUNT] };
         at += 1;
     }
     rules
 }
 
-pub(crate) use secret_as_user::is_token;
+pub(crate) use secret_as_user::{is_known_token, is_token};
+pub(crate) use secret_in_path::is_web_token;
 use view::VIEW_RULES;
 
 rules! {

@@ -22,7 +22,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    if subject.scheme().as_deref() != Some("file") {
+    if subject.scheme() != Some("file") {
         return;
     }
     let is_elsewhere = |host: &str| !host.eq_ignore_ascii_case("localhost");

@@ -40,7 +40,7 @@ fn leads_on(value: &[u8]) -> bool {
     let rest = &value[scheme.len()..];
     let is_named = || SCHEMES.into_iter().any(|it| scheme.eq_ignore_ascii_case(it));
     match scheme {
-        b"" => matches!(rest, [b'/', b'/' | b'\\', ..] | [b'\\', b'/' | b'\\', ..]),
+        b"" => matches!(rest, [b'/' | b'\\', b'/' | b'\\', ..]),
         _ => rest.starts_with(b"://") || rest.starts_with(b":") && is_named(),
     }
 }

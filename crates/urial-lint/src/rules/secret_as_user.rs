@@ -38,10 +38,15 @@ pub(crate) fn is_token(text: &str) -> bool {
     if text.len() < SHORTEST {
         return false;
     }
-    let is_known = PREFIXES.into_iter().any(|it| text.starts_with(it) && text.len() > it.len() + 8);
     let is_alphanumeric = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    is_known || text.len() >= 32 && is_alphanumeric && digits >= 6 && digits < text.len()
+    is_known_token(text) || text.len() >= 32 && is_alphanumeric && digits >= 6 && digits < text.len()
+}
+
+/// Whether a text begins as tokens of known services do, and has a digit.
+pub(crate) fn is_known_token(text: &str) -> bool {
+    let has_prefix = |it: &str| text.starts_with(it) && text.len() > it.len() + 8;
+    PREFIXES.into_iter().any(has_prefix) && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// No prefix of [`PREFIXES`] and eight characters are shorter.

@@ -14,7 +14,7 @@ use std::ops::Range;
 pub use decoded::{Decoded, triplet};
 pub(crate) use names::is_secret_name;
 pub(crate) use parameters::Names;
-pub(crate) use passwords::{bare_password, encoded_passwords, passwords_of_authorities, tokens};
+pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, tokens, userinfos};
 pub(crate) use words::words;
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
@@ -29,9 +29,8 @@ pub(crate) use words::words;
 /// ```
 #[must_use]
 pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
-    let mut found = passwords_of_authorities(text, |_| text.len());
-    found.extend(encoded_passwords(text));
-    found
+    let plain = userinfos(text, |_| text.len()).map(|[_, password]| password);
+    plain.chain(encoded_passwords(text)).collect()
 }
 
 /// The ranges of what looks secret beside passwords of authorities: the values of parameters that

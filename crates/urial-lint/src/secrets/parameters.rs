@@ -32,19 +32,19 @@ impl Names {
         self.more.extend(letters(name.as_bytes()));
     }
 
-    /// The values of secret parameters in a word of a text, also in URIs that are data of others.
-    pub(crate) fn values(&self, word: &[u8]) -> Vec<Range<usize>> {
-        let mut found = self.values_in(word);
-        if word.contains(&b'%') {
-            let decoded = Decoded::of(word);
-            let inner = self.values_in(&decoded.octets);
-            let of_data = inner.into_iter().filter(|value| decoded.is_encoded(value.start - 1));
-            found.extend(of_data.map(|it| decoded.places[it.start]..decoded.places[it.end]));
+    /// The same in URIs whose delimiters are percent-encoded, because they are data of another.
+    pub(crate) fn encoded_values(&self, word: &[u8]) -> Vec<Range<usize>> {
+        if !word.contains(&b'%') {
+            return vec![];
         }
-        found
+        let decoded = Decoded::of(word);
+        let values = self.values(&decoded.octets).into_iter();
+        let of_data = values.filter(|value| decoded.is_encoded(value.start - 1));
+        of_data.map(|it| decoded.places[it.start]..decoded.places[it.end]).collect()
     }
 
-    fn values_in(&self, word: &[u8]) -> Vec<Range<usize>> {
+    /// The values of secret parameters in a word of a text.
+    pub(crate) fn values(&self, word: &[u8]) -> Vec<Range<usize>> {
         let (marks, mut found, mut from) = (Marks::of(word), vec![], 0);
         while let Some(len) = word[from..].iter().position(|&byte| byte == b'=') {
             let (equals, start) = (from + len, from + len + 1);

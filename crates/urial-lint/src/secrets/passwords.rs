@@ -5,14 +5,15 @@ use std::ops::Range;
 use urial::Uri;
 
 use super::decoded::Decoded;
-use crate::rules::is_token;
+use crate::rules::{is_known_token, is_token, is_web_token};
 
-/// The passwords after each `//` of a text. `word_end` is where the word of an offset ends.
-pub(crate) fn passwords_of_authorities(
+/// The user and the password after each `//` of a text. `word_end` is where the word of an offset
+/// ends.
+pub(crate) fn userinfos(
     text: &[u8],
     word_end: impl Fn(usize) -> usize,
-) -> Vec<Range<usize>> {
-    authority_passwords(text, word_end).map(|(_, password)| password).collect()
+) -> impl Iterator<Item = [Range<usize>; 2]> {
+    authority_passwords(text, word_end).map(|(slashes, it)| [slashes + 2..it.start - 1, it])
 }
 
 /// The passwords of URIs whose delimiters are percent-encoded, because they are data of another.
@@ -166,17 +167,36 @@ fn is_host(text: &[u8]) -> bool {
     }
 }
 
-/// The users of a word that look like a token, and segments of paths that begin like one.
+/// The users of a word that look like a token, and what begins like one anywhere in it.
 pub(crate) fn tokens(word: &[u8]) -> Vec<Range<usize>> {
-    let mut found = vec![];
+    let mut found = known_tokens(word);
     let mut from = 0;
     while let Some((_, start)) = next_authority(word, from) {
         from = start + until(&word[start..], b"/?#");
-        let userinfo = last_in(word, start..from).map_or(start, |at| at);
+        let userinfo = last_in(word, start..from).unwrap_or(start);
         let user = start..start + until(&word[start..userinfo], b":");
-        if str::from_utf8(&word[user.clone()]).is_ok_and(is_token) {
+        if is_user_token(&word[user.clone()]) {
             found.push(user);
         }
+    }
+    found
+}
+
+/// Whether a user looks like a token.
+pub(crate) fn is_user_token(user: &[u8]) -> bool {
+    str::from_utf8(user).is_ok_and(is_token)
+}
+
+/// What begins as tokens of known services do, and JSON Web Tokens.
+fn known_tokens(word: &[u8]) -> Vec<Range<usize>> {
+    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let (mut found, mut start) = (vec![], 0);
+    for run in word.split(|byte| !is_inner(*byte)) {
+        let is_one = |run: &str| is_web_token(run) || is_known_token(run);
+        if str::from_utf8(run).is_ok_and(is_one) {
+            found.push(start..start + run.len());
+        }
+        start += run.len() + 1;
     }
     found
 }

@@ -43,6 +43,12 @@ const MASKED: &[(&str, &str)] = &[
     ("failed: <http://a:b@c> for bob@e.org", "failed: <http://a:***@c> for bob@e.org"),
     ("grant_type=x&client_secret=y", "grant_type=x&client_secret=***"),
     ("password=hunter2 from 10.0.0.1", "password=*** from 10.0.0.1"),
+    ("/services/xoxb-123456789012-abcdef", "/services/***"),
+    ("s3://AKIAIOSFODNN7EXAMPLE:a/b+c@bucket/d", "s3://***:***@bucket/d"),
+    (
+        "?u=https%253A%252F%252Fu%253Ap%2540h%253Ftoken%253Da",
+        "?u=https%253A%252F%252Fu%253A***%2540h%253Ftoken%253D***",
+    ),
     ("http://a:'b@c/", "http://a:***@c/"),
     ("http://a:1\"2@c/", "http://a:***@c/"),
 ];
