@@ -12,7 +12,7 @@ use crate::secrets::{
 /// Masks the secrets in a text: a URI, valid or not, or a line of a log that has URIs in it.
 ///
 /// Secrets are passwords, tokens in the place of a user, tokens of known services anywhere, and the
-/// values of parameters that have names of secrets. What cannot be told from one is masked. A text without
+/// values of parameters that have names of secrets. What may be a secret is masked. A text without
 /// secrets is the same, and so is one whose secrets are masked. [`Redaction`] has more names, and
 /// another mask. Time is linear in the length of the text.
 ///
@@ -138,7 +138,7 @@ impl Redaction {
             }
             places = all;
         }
-        // What cannot be told apart is masked.
+        // What may be a secret is masked.
         std::iter::once(0..text.len()).collect()
     }
 

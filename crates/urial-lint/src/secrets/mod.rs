@@ -1,6 +1,6 @@
 //! Where secrets are in a text, whether it is a URI or not (RFC 3986 §3.2.1, §7.5).
 //!
-//! What cannot be told from a secret counts as one. Ranges are in bytes of the text. They may
+//! What may be a secret counts as one. Ranges are in bytes of the text. They may
 //! overlap. Time is linear in the length of the text.
 
 mod decoded;

@@ -8,8 +8,8 @@ use crate::components::percent::PctStr;
 
 impl Host<'_> {
     /// Returns the address to which programs connect without a lookup (§7.4): that of a literal, or
-    /// the IPv4 address that `inet_aton` and browsers read in a name. An IPv4 address that is mapped
-    /// into IPv6 is itself. Never allocates.
+    /// the IPv4 address that `inet_aton` and browsers read in a name. An IPv4 address that is
+    /// mapped into IPv6 is itself. Never allocates.
     ///
     /// The name has one to four parts, in decimal, octal after `0` or hexadecimal after `0x`. The
     /// last part fills what is left. A final dot, percent-encoded digits and the digits that
