@@ -9,8 +9,8 @@
 //! The calls that users write first allocate: `UriRefBuf::parse`, `parse::<UriRefBuf>`,
 //! `Uri::resolve`, `UriRef::normalize` and `Uri::relativize` a `String` per call; decoding one if
 //! something is encoded; `Template::match_text` also the compiled template. `Uri::compare`
-//! allocates the normal forms of texts that are not normal. `findings` of urial-lint asks every rule,
-//! those that are off by default too.
+//! allocates the normal forms of texts that are not normal. `findings` of urial-lint asks every
+//! rule, those that are off by default too.
 
 use std::hint::black_box;
 
