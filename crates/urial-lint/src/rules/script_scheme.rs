@@ -13,6 +13,7 @@ rule! {
     /// - `javascript:alert(1)`
     /// - `JavaScript:alert(1)`
     /// - `java\u{9}script:alert(1)`
+    /// - `java\u{a}script:alert(1)`
     /// - `\u{1}javascript:alert(1)`
     /// - `vbscript:x`
     /// - `data:text/html,x`
