@@ -129,7 +129,7 @@ impl Input {
             Work::DecodeNeeded => &self.encoded_paths,
             Work::Pairs => &self.queries,
             Work::Match => &self.expansions,
-            Work::FindLines => &self.links,
+            Work::FindLines | Work::Lint => &self.links,
             Work::FindBrackets => &self.in_brackets,
             Work::FindMarkdown => &self.in_markdown,
             Work::FindProse => &self.paragraphs,

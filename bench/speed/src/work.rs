@@ -56,10 +56,13 @@ pub(crate) enum Work {
     FindMarkdown,
     /// The same in prose without links.
     FindProse,
+    /// Ask all rules about URIs, valid ones with an authority. Counts the URIs, because the number
+    /// of findings changes with each new rule.
+    Lint,
 }
 
 impl Work {
-    pub(crate) const ALL: [Work; 24] = [
+    pub(crate) const ALL: [Work; 25] = [
         Work::Parse,
         Work::ParseUri,
         Work::Read,
@@ -84,6 +87,7 @@ impl Work {
         Work::FindBrackets,
         Work::FindMarkdown,
         Work::FindProse,
+        Work::Lint,
     ];
 
     pub(crate) fn named(name: &str) -> Option<Work> {
@@ -116,6 +120,7 @@ impl Work {
             Work::FindBrackets => "find-brackets",
             Work::FindMarkdown => "find-markdown",
             Work::FindProse => "find-prose",
+            Work::Lint => "lint",
         }
     }
 

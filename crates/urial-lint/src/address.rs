@@ -1,68 +1,6 @@
-//! IP addresses by their value: the forms that platforms read (RFC 3986 §7.4), and those with a
-//! special purpose.
+//! IP addresses with a special purpose, by their value (RFC 3986 §7.4).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-
-/// Returns the address that `inet_aton` reads: one to four parts in decimal, octal or hexadecimal,
-/// of which the last fills what is left. A final dot and percent-encoded or full-width digits are
-/// read too, as browsers and curl do.
-///
-/// ```
-/// # use urial_lint::loose_ipv4;
-/// let text = |host| loose_ipv4(host).map(|it| it.to_string());
-/// assert_eq!(text("127.1").as_deref(), Some("127.0.0.1"));
-/// assert_eq!(text("0x7f.0.0.1").as_deref(), Some("127.0.0.1"));
-/// assert_eq!(text("017700000001").as_deref(), Some("127.0.0.1"));
-/// assert_eq!(text("10.1.256").as_deref(), Some("10.1.1.0"));
-/// assert_eq!(text("%31%32%37.1").as_deref(), Some("127.0.0.1"));
-/// assert_eq!(text("example.org"), None);
-/// assert_eq!(text("1.2.3.4.5"), None);
-/// ```
-#[must_use]
-pub fn loose_ipv4(host: &str) -> Option<Ipv4Addr> {
-    let decoded = urial::PctStr::new(host).ok()?.decode_utf8().ok()?;
-    let plain: String = decoded.chars().map(narrow).collect();
-    let parts: Vec<_> = plain.strip_suffix('.').unwrap_or(&plain).split('.').take(5).collect();
-    let (last, first) = parts.split_last()?;
-    if first.len() > 3 {
-        return None;
-    }
-    let mut address = 0_u32;
-    for part in first {
-        address = address << 8 | u32::from(u8::try_from(number(part)?).ok()?);
-    }
-    let bits = 32 - 8 * u32::try_from(first.len()).ok()?;
-    let last = number(last)?;
-    let is_small = last < 1_u64 << bits;
-    let high = u64::from(address).checked_shl(bits)?;
-    is_small.then_some(Ipv4Addr::from_bits(u32::try_from(high | last).ok()?))
-}
-
-/// A full-width digit, letter or dot as the character of ASCII.
-fn narrow(character: char) -> char {
-    match character {
-        '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
-        '\u{ff01}'..='\u{ff5e}' => {
-            char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character)
-        }
-        _ => character,
-    }
-}
-
-/// A number of at most 32 bits, as `strtoul` reads it.
-fn number(part: &str) -> Option<u64> {
-    let (digits, radix) = match part.as_bytes() {
-        [b'0', b'x' | b'X', ..] => (&part[2..], 16),
-        [b'0', _, ..] => (&part[1..], 8),
-        _ => (part, 10),
-    };
-    if radix == 16 && digits.is_empty() {
-        return Some(0);
-    }
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let number = u64::from_str_radix(digits, radix).ok().filter(|_| is_number)?;
-    u32::try_from(number).is_ok().then_some(number)
-}
 
 /// What a block of addresses is set aside for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

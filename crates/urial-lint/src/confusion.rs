@@ -1,8 +1,6 @@
 //! Known ways in which a text is read differently, each with a name.
 
-use urial::Split;
-
-use crate::address::loose_ipv4;
+use urial::{Host, Split, UriRef};
 
 /// Returns the name of the first class that a text is in.
 pub(crate) fn class(text: &str) -> Option<&'static str> {
@@ -50,8 +48,14 @@ impl<'t> Anatomy<'t> {
         let parts: Vec<_> = self.host.split('.').take(6).collect();
         self.host.is_ascii()
             && self.host.parse::<std::net::Ipv4Addr>().is_err()
-            && loose_ipv4(self.host).is_some()
+            && self.is_address()
             && like(&parts)
+    }
+
+    fn is_address(&self) -> bool {
+        let reference = ["//", self.host].concat();
+        let host = UriRef::parse(&reference).ok().and_then(|it| it.host());
+        host.and_then(Host::platform_addr).is_some()
     }
 
     /// Whether the text before query and fragment has a backslash.

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use urial::{Host, Uri};
 
-use crate::address::{AddressBlock, SpecialPurpose, embedded_ipv4, loose_ipv4, special_purpose};
+use crate::address::{AddressBlock, SpecialPurpose, embedded_ipv4, special_purpose};
 use crate::names::{is_in, is_local};
 use crate::strict::{Ambiguity, StrictPolicy};
 
@@ -211,7 +211,7 @@ impl FetchPolicy {
             return self.judge_address(address).map(|()| Verdict::Allow);
         }
         match name {
-            _ if loose_ipv4(name).is_some() => Err(Denial::RareAddress),
+            _ if uri.host().and_then(Host::platform_addr).is_some() => Err(Denial::RareAddress),
             _ if name.contains(['%', '[']) => Err(Denial::Host),
             _ if has(&self.denied_names, name) => Err(Denial::Name),
             _ if is_local(name) && !has(&self.allowed_names, name) => Err(Denial::LocalName),

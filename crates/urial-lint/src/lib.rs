@@ -23,25 +23,30 @@
 mod address;
 #[cfg(feature = "diff")]
 mod confusion;
+#[cfg(feature = "unicode")]
+mod domain;
 mod fetch;
 mod finding;
 mod fix;
 mod lists;
 mod names;
 mod policy;
+mod redact;
 mod rule;
 mod rules;
+pub mod secrets;
 mod strict;
 mod subject;
 
 #[doc = include_str!("pages.md")]
 pub mod pages {}
 
-pub use address::{AddressBlock, NotABlock, SpecialPurpose, loose_ipv4, special_purpose};
+pub use address::{AddressBlock, NotABlock, SpecialPurpose, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
 pub use fix::fix;
 pub use policy::{Policy, findings};
+pub use redact::{MaskError, Redaction, redact};
 pub use rule::{Rule, Severity};
 pub use rules::RULES;
 pub use strict::{Ambiguity, StrictPolicy};

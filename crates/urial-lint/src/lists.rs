@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::names::{is_in, is_local};
 use crate::policy::Policy;
+use crate::secrets::letters;
 
 /// What a caller adds. Empty lists change nothing.
 #[derive(Clone, Default, Debug)]
@@ -13,7 +14,7 @@ pub(crate) struct Lists {
     reported_ports: Vec<RangeInclusive<u16>>,
     allowed_ports: Vec<RangeInclusive<u16>>,
     file_names: Vec<String>,
-    /// Names of parameters, as [`bare`] has them.
+    /// Names of parameters, as [`letters`] has them.
     secret_names: Vec<String>,
     public_names: Vec<String>,
     local_hosts: Vec<String>,
@@ -96,7 +97,7 @@ impl Policy {
     /// ```
     #[must_use]
     pub fn secret_name(mut self, name: &str) -> Policy {
-        self.lists.secret_names.push(bare(name.as_bytes()));
+        self.lists.secret_names.extend(letters(name.as_bytes()));
         self
     }
 
@@ -110,7 +111,7 @@ impl Policy {
     /// ```
     #[must_use]
     pub fn public_name(mut self, name: &str) -> Policy {
-        self.lists.public_names.push(bare(name.as_bytes()));
+        self.lists.public_names.extend(letters(name.as_bytes()));
         self
     }
 
@@ -165,8 +166,12 @@ impl Lists {
     }
 
     /// Whether a parameter is listed as secret or as none; `None` if it is not listed.
-    pub(crate) fn is_secret(&self, bare: &str) -> Option<bool> {
-        let has = |names: &[String]| names.iter().any(|it| it == bare);
+    pub(crate) fn is_secret(&self, name: &str) -> Option<bool> {
+        if self.secret_names.is_empty() && self.public_names.is_empty() {
+            return None;
+        }
+        let letters = letters(name.as_bytes())?;
+        let has = |names: &[String]| names.contains(&letters);
         let is_secret = has(&self.secret_names);
         (is_secret || has(&self.public_names)).then_some(is_secret)
     }
@@ -183,10 +188,4 @@ impl Lists {
 
 fn is(name: &str, other: &str) -> bool {
     name.eq_ignore_ascii_case(other)
-}
-
-/// The name of a parameter in lower case, without hyphens and underscores.
-pub(crate) fn bare(name: &[u8]) -> String {
-    let letters = name.iter().filter(|byte| !b"-_".contains(byte));
-    letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect()
 }

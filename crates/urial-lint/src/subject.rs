@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 use std::ops::Range;
 
-use urial::{Component, IriRef, PctStr, Split};
+use urial::{Component, IriRef, PctStr, Split, Uri};
 
-use crate::address;
 use crate::lists::Lists;
 
 /// A text, and the reference that it is, if it is one.
@@ -14,20 +13,48 @@ pub(crate) struct Subject<'t> {
     pub(crate) text: &'t str,
     /// The reference. It is an IRI if it has characters beyond ASCII.
     pub(crate) reference: Option<IriRef<'t>>,
-    /// What the text would be split into, valid or not.
-    pub(crate) split: Split<'t>,
     /// What the caller adds to the lists of rules.
     pub(crate) lists: &'t Lists,
+    /// Whether anything is percent-encoded, so that most rules are done with most texts.
+    has_triplets: bool,
+    scheme: Option<Cow<'t, str>>,
+    /// The host and its place.
+    host: Option<(&'t str, Range<usize>)>,
+    path: Option<(&'t str, Range<usize>)>,
+    /// What the view of the scheme calls unusual, by the names of rules.
+    view_lints: Vec<&'static str>,
 }
 
 impl<'t> Subject<'t> {
     pub(crate) fn new(text: &'t str, lists: &'t Lists) -> Subject<'t> {
-        Subject { text, reference: IriRef::parse(text).ok(), split: Split::lossy(text), lists }
+        let reference = IriRef::parse(text).ok();
+        let part = |of| reference.and_then(|it| Some((it.component(of)?, it.range(of)?)));
+        let scheme = part(Component::Scheme).map(|(scheme, _)| in_lower_case(scheme));
+        Subject {
+            text,
+            reference,
+            lists,
+            has_triplets: reference.is_some() && text.contains('%'),
+            view_lints: scheme.as_deref().map_or_else(Vec::new, |it| view_lints(text, it)),
+            scheme,
+            host: part(Component::Host).filter(|(host, _)| !host.is_empty()),
+            path: part(Component::Path),
+        }
     }
 
     /// The scheme in lower case.
-    pub(crate) fn scheme(&self) -> Option<String> {
-        Some(self.reference?.scheme()?.as_str().to_ascii_lowercase())
+    pub(crate) fn scheme(&self) -> Option<&str> {
+        self.scheme.as_deref()
+    }
+
+    /// Whether the scheme is `http` or `https`.
+    pub(crate) fn is_of_web(&self) -> bool {
+        matches!(self.scheme(), Some("http" | "https"))
+    }
+
+    /// What the view of the scheme calls unusual, by the names of rules.
+    pub(crate) fn view_lints(&self) -> &[&'static str] {
+        &self.view_lints
     }
 
     /// A component of the reference and its place, if it has that.
@@ -38,7 +65,7 @@ impl<'t> Subject<'t> {
 
     /// The host and its place, unless it is empty.
     pub(crate) fn host(&self) -> Option<(&'t str, Range<usize>)> {
-        self.component(Component::Host).filter(|(host, _)| !host.is_empty())
+        self.host.clone()
     }
 
     /// The port and its place.
@@ -49,9 +76,10 @@ impl<'t> Subject<'t> {
     /// The number of the port, the default of the scheme, and the place of the port; `None` if one
     /// of these is not known.
     pub(crate) fn port_and_default(&self) -> Option<(u16, u16, Range<usize>)> {
+        let (_, range) = self.port()?;
         let reference = self.reference?;
         let port = reference.port_number().ok()??;
-        Some((port, reference.scheme()?.default_port()?, self.port()?.1))
+        Some((port, reference.scheme()?.default_port()?, range))
     }
 
     /// A port that is neither usual for the scheme nor allowed: its number, the default of the
@@ -71,7 +99,7 @@ impl<'t> Subject<'t> {
 
     /// The path and its place.
     pub(crate) fn path(&self) -> Option<(&'t str, Range<usize>)> {
-        self.component(Component::Path)
+        self.path.clone()
     }
 
     /// The segments of the path, each with its place.
@@ -92,10 +120,9 @@ impl<'t> Subject<'t> {
 
     /// The percent-encoded octets, each with its place.
     pub(crate) fn triplets(&self) -> impl Iterator<Item = (u8, Range<usize>)> {
-        let text = self.text.as_bytes();
-        let places = (0..text.len()).filter(|at| text[*at] == b'%' && self.reference.is_some());
-        places.filter_map(|at| {
-            let digits = self.text.get(at + 1..at + 3)?;
+        let text = if self.has_triplets { self.text } else { "" };
+        text.match_indices('%').filter_map(move |(at, _)| {
+            let digits = text.get(at + 1..at + 3)?;
             Some((u8::from_str_radix(digits, 16).ok()?, at..at + 3))
         })
     }
@@ -106,10 +133,19 @@ impl<'t> Subject<'t> {
         self.triplets().filter(move |(_, range)| path.contains(&range.start))
     }
 
-    /// The place of what would be the authority, if the text were split whatever it has.
+    /// Whether a component may have octets that are percent-encoded.
+    pub(crate) fn has_triplets(&self) -> bool {
+        self.has_triplets
+    }
+
+    /// The place of what would be the authority of a text that is no reference.
     pub(crate) fn split_authority(&self) -> Option<(&'t str, Range<usize>)> {
-        let authority = self.split.authority?;
-        let start = self.split.scheme.map_or(0, |scheme| scheme.len() + 1) + 2;
+        if self.reference.is_some() {
+            return None;
+        }
+        let split = Split::lossy(self.text);
+        let authority = split.authority?;
+        let start = split.scheme.map_or(0, |scheme| scheme.len() + 1) + 2;
         Some((authority, start..start + authority.len()))
     }
 
@@ -117,7 +153,22 @@ impl<'t> Subject<'t> {
     /// it (§7.4).
     pub(crate) fn address(&self) -> Option<IpAddr> {
         let host = self.reference?.host()?;
-        host.ip_addr().or_else(|| address::loose_ipv4(self.host()?.0).map(IpAddr::V4))
+        host.ip_addr().or_else(|| host.platform_addr())
+    }
+}
+
+/// The views of the Web know nothing but passwords, which rules of all schemes report.
+fn view_lints(text: &str, scheme: &str) -> Vec<&'static str> {
+    let uri = if matches!(scheme, "http" | "https") { None } else { Uri::parse(text).ok() };
+    let view = uri.and_then(|uri| uri.view().ok()?);
+    view.map(|view| view.lint()).unwrap_or_default()
+}
+
+fn in_lower_case(scheme: &str) -> Cow<'_, str> {
+    if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(scheme.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(scheme)
     }
 }
 
@@ -137,5 +188,8 @@ pub(crate) fn pairs(
 
 /// The octets of a part of a reference, decoded.
 pub(crate) fn decoded(part: &str) -> Cow<'_, [u8]> {
+    if !part.contains('%') {
+        return Cow::Borrowed(part.as_bytes());
+    }
     PctStr::new(part).map_or(Cow::Borrowed(part.as_bytes()), PctStr::decode)
 }

@@ -110,6 +110,7 @@ verbs! {
     "match",
     "normalize",
     "parse",
+    "redact",
     "relativize",
     "resolve",
     "scheme",

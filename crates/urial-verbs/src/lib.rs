@@ -47,6 +47,7 @@
 //! | uniq | [`Uniq`], [`UniqueLine`] |
 //! | lint | `Lint`, `Linted`, `RulePage`, `Place`, `Sarif`, `annotations` (feature `lint`); `PolicyFile` (feature `policy`) |
 //! | explain | `Explain`, `Explained` (feature `explain`); [`ExplainResolve`], [`ExplainedResolve`], [`Trace`] |
+//! | redact | `Redact`, `Redacted` (feature `lint`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb;
 //! `policy`, which reads the policy files of `lint`, as texts; and `glob`, which adds the files
@@ -89,6 +90,8 @@ mod parse;
 #[cfg(feature = "policy")]
 mod policy;
 mod read;
+#[cfg(feature = "lint")]
+mod redact;
 mod relativize;
 mod resolve;
 #[cfg(feature = "schema")]
@@ -149,6 +152,8 @@ pub use policy::{FailOn, PolicyError, PolicyFile, rules_named};
 #[cfg(feature = "template")]
 pub use read::template_text;
 pub use read::utf8;
+#[cfg(feature = "lint")]
+pub use redact::{Redact, Redacted};
 pub use relativize::{Relativize, Relativized};
 pub use resolve::{LegacyTarget, Resolve, Resolved};
 #[cfg(feature = "scheme")]

@@ -68,6 +68,8 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
             Got<'_>,
             Rejected<'_>
         ],
+        #[cfg(feature = "lint")]
+        "redact" => any![crate::redact::RedactedRecord<'_>],
         "relativize" => any![Relativized<'_>, Rejected<'_>],
         "resolve" => any![Resolved<'_>, Rejected<'_>],
         #[cfg(feature = "scheme")]

@@ -9,7 +9,8 @@
 //! The calls that users write first allocate: `UriRefBuf::parse`, `parse::<UriRefBuf>`,
 //! `Uri::resolve`, `UriRef::normalize` and `Uri::relativize` a `String` per call; decoding one if
 //! something is encoded; `Template::match_text` also the compiled template. `Uri::compare`
-//! allocates the normal forms of texts that are not normal.
+//! allocates the normal forms of texts that are not normal. `findings` of urial-lint asks every
+//! rule, those that are off by default too.
 
 use std::hint::black_box;
 
@@ -19,6 +20,7 @@ use urial::{
     UriRef, UriRefBuf, Variables,
 };
 use urial_find::Finder;
+use urial_lint::{Policy, Redaction, findings};
 
 use super::{BASE, Call, Engine, Run, each_accepted, halves, read, total, written};
 use crate::input::Texts;
@@ -66,6 +68,8 @@ pub(super) const ENGINE: Engine = Engine {
         Call { work: Work::FindBrackets, name: FIND, prepare: find },
         Call { work: Work::FindMarkdown, name: FIND, prepare: find },
         Call { work: Work::FindProse, name: FIND, prepare: find },
+        Call { work: Work::Lint, name: "findings, all rules", prepare: lint },
+        Call { work: Work::Lint, name: "redact", prepare: redact },
     ],
 };
 
@@ -259,6 +263,17 @@ fn find(texts: &Texts) -> Run<'_> {
         let hits = finder.find(black_box(texts.buffer()));
         hits.map(|hit| black_box(&hit).range()).filter(|range| !range.is_empty()).count()
     })
+}
+
+fn lint(texts: &Texts) -> Run<'_> {
+    let (texts, rules) = (texts.each(), urial_lint::RULES.iter());
+    let all = rules.fold(Policy::none(), |policy, rule| policy.select(rule));
+    Box::new(move || texts.iter().map(|text| black_box(findings(text, &all))).count())
+}
+
+fn redact(texts: &Texts) -> Run<'_> {
+    let (texts, redaction) = (texts.each(), Redaction::new());
+    Box::new(move || texts.iter().map(|text| black_box(redaction.redact(text))).count())
 }
 
 fn encoded(texts: &Texts) -> Vec<PctStr<'_>> {

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use urial::scheme::{FieldValue, Fields};
 use urial::{HostMapping, IriRef, Uri};
+use urial_lint::secrets::{self, Decoded, passwords, triplet};
 
 use super::reference::Style;
 
@@ -35,9 +36,6 @@ const LONG: usize = 4;
 
 /// Characters that browsers ignore, wherever they occur in a text.
 const UNSEEN: [char; 3] = ['\t', '\n', '\r'];
-
-/// Names of parameters whose values are secret, in the schemes that have a view.
-const NAMES: [&[u8]; 5] = [b"password", b"sslpassword", b"secret", b"key", b"urlauth"];
 
 impl Secrets {
     /// The secrets of `uri`, including those that `fields` marks, unless `style` shows them.
@@ -165,10 +163,10 @@ impl Secrets {
         if !self.found.is_empty() {
             let mut views = vec![Decoded::raw(text.as_bytes()), Decoded::of(text.as_bytes())];
             if text.contains(UNSEEN) {
-                views.push(Decoded::of_browsers(text.as_bytes()));
+                views.push(decoded_by_browsers(text.as_bytes()));
             }
             for view in views {
-                hidden.extend(self.found.iter().flat_map(|secret| view.occurrences(secret)));
+                hidden.extend(self.found.iter().flat_map(|secret| occurrences(&view, secret)));
             }
         }
         for range in &mut hidden {
@@ -199,7 +197,7 @@ pub(crate) fn places(input: &[u8], found: Vec<Range<usize>>) -> Vec<Range<usize>
 
 /// What looks like a secret in any octets.
 fn octet_places(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    passwords(text).into_iter().chain(parameters(text)).chain(opaque_password(text))
+    passwords(text).into_iter().chain(secrets::likely_secrets(text))
 }
 
 /// The ranges in order, without overlaps.
@@ -320,147 +318,36 @@ fn width(text: &[u8], at: usize) -> usize {
     1 + rest.iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count()
 }
 
-/// The ranges of the passwords of URIs in `text`: after each `//`, between the first `:` and the
-/// last `@` of the authority. Either slash may be a `\`, as in browsers. Delimiters may be
-/// percent-encoded, as in a URI that is data.
-fn passwords(text: &[u8]) -> Vec<Range<usize>> {
-    let mut found: Vec<_> = authority_passwords(text).map(|(_, password)| password).collect();
-    if text.contains(&b'%') {
-        let decoded = Decoded::of(text);
-        let any_is_encoded = |at: usize| decoded.is_encoded(at) || decoded.is_encoded(at + 1);
-        // A host may hold both, encoded.
-        let both_are_encoded = |password: &Range<usize>| {
-            decoded.is_encoded(password.start - 1) && decoded.is_encoded(password.end)
-        };
-        let encoded = authority_passwords(&decoded.octets)
-            .filter(|(at, password)| any_is_encoded(*at) || both_are_encoded(password))
-            .map(|(_, password)| decoded.places[password.start]..decoded.places[password.end]);
-        found.extend(encoded);
-    }
-    found
-}
-
-/// The offset of each `//` that is followed by a password, and the range of the password.
-fn authority_passwords(text: &[u8]) -> impl Iterator<Item = (usize, Range<usize>)> {
-    let are_slashes = |two: &[u8]| two.iter().all(|byte| b"/\\".contains(byte));
-    let last_at = text.iter().rposition(|&byte| byte == b'@').unwrap_or(0);
-    let mut from = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let slashes = from + text[from..].windows(2).position(are_slashes)?;
-            let start = slashes + 2;
-            let len = text[start..].iter().position(|byte| b"/?#".contains(byte));
-            let end = len.map_or(text.len(), |len| start + len);
-            let is_cut = last_at >= end && is_cut(&text[start..end]);
-            from = if is_cut { last_at + 1 } else { end };
-            if let Some(password) = between(&text[start..from]) {
-                return Some((slashes, start + password.start..start + password.end));
-            }
-        }
-    })
-}
-
-/// Whether an authority ends in what is no port: it may be a password with a delimiter in it.
-fn is_cut(authority: &[u8]) -> bool {
-    let colon = authority.iter().position(|&byte| byte == b':');
-    let is_port = |colon: usize| authority[colon + 1..].iter().all(u8::is_ascii_digit);
-    !authority.starts_with(b"[") && !authority.contains(&b'@') && !colon.is_none_or(is_port)
-}
-
-/// The text between the first `:` and the last `@`, if it is not empty.
-fn between(text: &[u8]) -> Option<Range<usize>> {
-    let start = text.iter().position(|&byte| byte == b':')? + 1;
-    let end = text.iter().rposition(|&byte| byte == b'@')?;
-    (start < end).then_some(start..end)
-}
-
-/// The password in a text that looks like a URI of RFC 3261 §19.1.
-fn opaque_password(text: &[u8]) -> Option<Range<usize>> {
-    let colon = text.iter().position(|&byte| byte == b':')?;
-    let is_sip =
-        [b"sip".as_slice(), b"sips"].iter().any(|it| text[..colon].eq_ignore_ascii_case(it));
-    let password = between(&text[colon + 1..]).filter(|_| is_sip)?;
-    Some(colon + 1 + password.start..colon + 1 + password.end)
-}
-
 /// What looks secret in a text that has no view, decoded.
 fn likely_secrets(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    let hidden = parameters(text).into_iter().chain(opaque_password(text));
-    hidden.map(|range| Decoded::of(&text[range]).octets)
+    secrets::likely_secrets(text).into_iter().map(|range| Decoded::of(&text[range]).octets)
 }
 
-/// The values of parameters whose names are in `NAMES`.
-fn parameters(text: &[u8]) -> Vec<Range<usize>> {
-    let (mut found, mut start) = (Vec::new(), 0);
-    let is_secret = |name: &[u8]| NAMES.iter().any(|it| it.eq_ignore_ascii_case(name));
-    for part in text.split(|byte| b"?&;#".contains(byte)) {
-        if let Some(equals) = part.iter().position(|&byte| byte == b'=')
-            && is_secret(&Decoded::of(&part[..equals]).octets)
-        {
-            found.push(start + equals + 1..start + part.len());
-        }
-        start += part.len() + 1;
-    }
-    found
+/// Decodes `text` as browsers do, which ignore tabs and line breaks.
+fn decoded_by_browsers(text: &[u8]) -> Decoded {
+    let is_unseen = |&byte: &u8| UNSEEN.contains(&char::from(byte));
+    let is_seen = |&at: &usize| !text.get(at).is_some_and(is_unseen);
+    let places: Vec<_> = Decoded::of(text).places.into_iter().filter(is_seen).collect();
+    let octet = |at: usize| triplet(&text[at..]).unwrap_or(text[at]);
+    let octets = places.windows(2).map(|two| octet(two[0])).collect();
+    Decoded { octets, places }
 }
 
-/// Decoded octets, and the offset of each in the text.
-struct Decoded {
-    octets: Vec<u8>,
-    /// One more than there are octets: the last is the end of the text.
-    places: Vec<usize>,
+/// The ranges of the text of `decoded` where `secret` occurs.
+fn occurrences(decoded: &Decoded, secret: &[u8]) -> Vec<Range<usize>> {
+    let len = secret.len();
+    let is_one = |&at: &usize| len >= LONG || is_word(&decoded.octets, at, at + len);
+    let found = positions(&decoded.octets, secret).into_iter().filter(is_one);
+    found.map(|at| decoded.places[at]..decoded.places[at + len]).collect()
 }
 
-impl Decoded {
-    /// Decodes the triplets of `text`.
-    fn of(text: &[u8]) -> Decoded {
-        let mut decoded = Decoded { octets: Vec::new(), places: vec![0] };
-        let mut at = 0;
-        while let Some(&byte) = text.get(at) {
-            let octet = triplet(&text[at..]);
-            at += if octet.is_some() { 3 } else { 1 };
-            decoded.octets.push(octet.unwrap_or(byte));
-            decoded.places.push(at);
-        }
-        decoded
-    }
-
-    /// Decodes `text` as browsers do, which ignore tabs and line breaks.
-    fn of_browsers(text: &[u8]) -> Decoded {
-        let is_unseen = |&byte: &u8| UNSEEN.contains(&char::from(byte));
-        let is_seen = |&at: &usize| !text.get(at).is_some_and(is_unseen);
-        let places: Vec<_> = Decoded::of(text).places.into_iter().filter(is_seen).collect();
-        let octet = |at: usize| triplet(&text[at..]).unwrap_or(text[at]);
-        let octets = places.windows(2).map(|two| octet(two[0])).collect();
-        Decoded { octets, places }
-    }
-
-    /// Takes `text` without decoding.
-    fn raw(text: &[u8]) -> Decoded {
-        Decoded { octets: text.to_vec(), places: (0..=text.len()).collect() }
-    }
-
-    /// Whether the octet is a triplet in the text.
-    fn is_encoded(&self, octet: usize) -> bool {
-        self.places[octet + 1] - self.places[octet] == 3
-    }
-
-    /// The ranges of the text where `secret` occurs.
-    fn occurrences(&self, secret: &[u8]) -> Vec<Range<usize>> {
-        let len = secret.len();
-        let is_one = |&at: &usize| len >= LONG || self.is_word(at, at + len);
-        let found = positions(&self.octets, secret).into_iter().filter(is_one);
-        found.map(|at| self.places[at]..self.places[at + len]).collect()
-    }
-
-    /// Whether the octets are a word: no letter or digit at either end continues beyond it.
-    fn is_word(&self, start: usize, end: usize) -> bool {
-        let is_joint = |at: usize| {
-            let octet = |at: usize| self.octets.get(at).is_some_and(u8::is_ascii_alphanumeric);
-            at.checked_sub(1).is_some_and(octet) && octet(at)
-        };
-        !is_joint(start) && !is_joint(end)
-    }
+/// Whether octets are a word: no letter or digit at either end continues beyond it.
+fn is_word(octets: &[u8], start: usize, end: usize) -> bool {
+    let is_joint = |at: usize| {
+        let octet = |at: usize| octets.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        at.checked_sub(1).is_some_and(octet) && octet(at)
+    };
+    !is_joint(start) && !is_joint(end)
 }
 
 /// The offsets of `wanted` in `octets`, without overlaps, in linear time.
@@ -477,14 +364,6 @@ fn positions(octets: &[u8], wanted: &[u8]) -> Vec<usize> {
         octet
     });
     found.collect()
-}
-
-/// The octet of the triplet at the start of `text`.
-fn triplet(text: &[u8]) -> Option<u8> {
-    let [b'%', high, low, ..] = *text else { return None };
-    let digit = |byte: u8| char::from(byte).to_digit(16)?.try_into().ok();
-    let (high, low): (u8, u8) = (digit(high)?, digit(low)?);
-    Some(high << 4 | low)
 }
 
 #[cfg(test)]

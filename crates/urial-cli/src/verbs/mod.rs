@@ -20,6 +20,7 @@ mod normalize;
 mod object;
 mod parse;
 mod policy;
+mod redact;
 mod relativize;
 mod resolve;
 mod rules;
@@ -62,6 +63,7 @@ verbs! {
     compare: Compare,
     interpret: Interpret,
     lint: Lint,
+    redact: Redact,
     build: Build,
     edit: Edit,
     to_uri: ToUri,

@@ -73,7 +73,7 @@ fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result
 }
 
 /// The length of the longest name.
-const WIDTH: usize = 23;
+const WIDTH: usize = 26;
 
 fn severity(page: &RulePage) -> &'static str {
     page.severity.unwrap_or("off")

@@ -473,6 +473,7 @@ fn every_verb_sets_the_status() {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
     }
     assert_eq!(status(&["encode", "a b%"]), Some(0));
+    assert_eq!(status(&["redact", "http://a:b@h/"]), Some(0));
 }
 
 #[test]
@@ -521,6 +522,8 @@ fn wrong_usage_is_reported_before_reading() {
         &["parse", "--json", "--format=text", "a"],
         &["parse", "--format=csv", "a"],
         &["lint", "--select=no-such", "a"],
+        &["redact", "--mask=@", "a"],
+        &["redact", "--mask=", "a"],
         &["lint", "--severity=empty-port", "a"],
         &["lint", "--severity=empty-port=high", "a"],
         &["lint", "--fail-on=off", "a"],

@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 50] = [
+pub(crate) const VERBS: [&[&str]; 51] = [
     &["parse"],
     &["parse", "--iri"],
     &["parse", "--iri", "--parameters"],
@@ -45,6 +45,7 @@ pub(crate) const VERBS: [&[&str]; 50] = [
     &["explain", "--iri"],
     &["explain", "--resolve=http://a/b/c"],
     &["explain", "--resolve=http://\u{e9}/b/c", "--iri"],
+    &["redact", "--name=a", "--mask=!"],
     &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],

@@ -174,7 +174,7 @@ fn rules_are_explained() {
     assert_eq!(status, Some(0));
     let list = printed(&["lint", "--list"]).0;
     assert!(list.contains("clear-text-scheme\toff\tReports a scheme"), "{list}");
-    assert!(drawn(&["lint", "--list"]).contains("\nempty-port               advice   Reports "));
+    assert!(drawn(&["lint", "--list"]).contains("\nempty-port                  advice   Reports "));
     let unknown = run(&["lint", "--explain", "empty-prot"]);
     assert!(stderr(&unknown).contains("the rules are empty-port"), "{}", stderr(&unknown));
 }

@@ -17,6 +17,7 @@ mod object;
 #[cfg(unix)]
 mod parse;
 mod readme;
+mod redact;
 mod reports;
 mod schema;
 mod scheme;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 38] = [
+const RUNS: [&[&str]; 39] = [
     &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
@@ -31,6 +31,7 @@ const RUNS: [&[&str]; 38] = [
     &["explain", "http://u:p@127.1:80/%7Ea?b=%FF#c", "a b", "http://h:8a/", "man:ls(", "/"],
     &["explain", "--iri", "http://\u{e9}/", "\u{e000}"],
     &["explain", "--resolve", "http://h", "a/..", "?q", "a b"],
+    &["redact", "http://a:b@h/?key=c", "a b"],
     &["build", "--host", "h"],
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],

@@ -20,6 +20,11 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     if let Some((_, range)) = subject.port().filter(|(port, _)| port.is_empty()) {
-        findings.add_fixed(range.start - 1..range.end, "the port is empty", "");
+        let place = range.start - 1..range.end;
+        // The normal form of a reference without a scheme keeps it (§6.2.3).
+        match subject.scheme() {
+            Some(_) => findings.add_fixed(place, "the port is empty", ""),
+            None => findings.add(place, "the port is empty"),
+        }
     }
 }

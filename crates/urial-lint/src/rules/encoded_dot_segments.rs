@@ -24,6 +24,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if !subject.has_triplets() {
+        return;
+    }
     for (segment, range) in subject.segments() {
         if let Some(decoded) = encoded_dots(segment) {
             let message = format!("an encoded `{decoded}` segment");

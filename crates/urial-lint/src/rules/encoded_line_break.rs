@@ -23,7 +23,7 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     // Text may have line breaks there.
-    if matches!(subject.scheme().as_deref(), Some("data" | "mailto" | "sms")) {
+    if matches!(subject.scheme(), Some("data" | "mailto" | "sms")) {
         return;
     }
     for (_, range) in subject.triplets().filter(|(octet, _)| matches!(octet, b'\r' | b'\n')) {

@@ -21,7 +21,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    if subject.scheme().as_deref() == Some("data") {
+    if subject.scheme() == Some("data") {
         return;
     }
     for (_, range) in subject.triplets().filter(|(octet, _)| *octet == 0) {

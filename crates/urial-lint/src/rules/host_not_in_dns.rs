@@ -1,4 +1,4 @@
-use urial::HostKind;
+use urial::{Host, HostKind, IriRef};
 
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
@@ -34,24 +34,23 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let (Some(reference), Some((host, range))) = (subject.reference, subject.host()) else {
         return;
     };
-    let uses_dns = reference.scheme().is_some_and(|scheme| scheme.default_port().is_some());
-    let is_name = reference.host().is_some_and(|host| host.kind() == HostKind::RegName);
-    if !uses_dns || !is_name {
-        return;
-    }
-    let decoded = decoded(host);
-    let host = String::from_utf8_lossy(&decoded);
-    let name = host.strip_suffix('.').unwrap_or(&host);
-    if name.len() > 253 {
-        findings.add(range, "the host is longer than 253 characters");
-    } else if !name.split('.').all(is_label) {
-        findings.add(range, "the host has a label that DNS cannot have");
+    let has_port = || reference.scheme().is_some_and(|scheme| scheme.default_port().is_some());
+    let uses_dns = subject.is_of_web() || has_port();
+    let name = reference.host().filter(|host| uses_dns && host.kind() == HostKind::RegName);
+    if name.is_some_and(|name| !name.is_dns_name() && !is_dns_name_decoded(host)) {
+        let decoded = decoded(host);
+        if decoded.strip_suffix(b".").unwrap_or(&decoded).len() > 253 {
+            findings.add(range, "the host is longer than 253 characters");
+        } else {
+            findings.add(range, "the host has a label that DNS cannot have");
+        }
     }
 }
 
-/// Characters beyond ASCII become letters, digits and hyphens in DNS (RFC 5890).
-fn is_label(label: &str) -> bool {
-    let is_inner = |it: char| it.is_ascii_alphanumeric() || it == '-' || !it.is_ascii();
-    let has_hyphen = label.starts_with('-') || label.ends_with('-');
-    (1..=63).contains(&label.chars().count()) && !has_hyphen && label.chars().all(is_inner)
+/// Whether the octets that a host stands for are a name of DNS.
+fn is_dns_name_decoded(host: &str) -> bool {
+    let decoded = decoded(host);
+    let reference = ["//", &*String::from_utf8_lossy(&decoded)].concat();
+    let is_name = |it: IriRef<'_>| it.host().is_some_and(Host::is_dns_name);
+    host.contains('%') && IriRef::parse(&reference).is_ok_and(is_name)
 }

@@ -23,6 +23,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if subject.text.is_ascii() && !subject.has_triplets() {
+        return;
+    }
     for (at, character) in subject.text.char_indices().filter(|(_, it)| is_invisible(*it)) {
         let code = u32::from(character);
         let range = at..at + character.len_utf8();

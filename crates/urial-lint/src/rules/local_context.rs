@@ -30,7 +30,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         if subject.lists.is_local(host) {
             findings.add(range, "the host is that of the reader, or of its network");
         }
-    } else if subject.scheme().as_deref() == Some("file") {
+    } else if subject.scheme() == Some("file") {
         findings.add(0..subject.text.len(), "the file is on the machine of the reader");
     }
 }

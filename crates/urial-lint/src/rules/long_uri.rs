@@ -19,7 +19,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let is_web = matches!(subject.scheme().as_deref(), Some("http" | "https"));
+    let is_web = matches!(subject.scheme(), Some("http" | "https"));
     if is_web && subject.text.len() > MOST {
         let len = subject.text.len();
         findings.add(0..len, format!("{len} bytes are more than every program reads"));

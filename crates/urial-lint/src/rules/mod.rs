@@ -1,20 +1,42 @@
-//! The rules, one in each file.
+//! The rules, one in each file; those of single schemes are in one.
 
 use crate::rule::Rule;
 
 /// Declares the rules, in the order in which they are listed and asked.
 macro_rules! rules {
-    ($($(#[$feature:meta])? $module:ident)*) => {
-        $($(#[$feature])? mod $module;)*
+    ($($(#[$when:meta])? $module:ident)*) => {
+        $($(#[$when])? mod $module;)*
 
-        /// All rules.
-        ///
-        /// ```
-        /// assert!(urial_lint::RULES.iter().all(|rule| rule.bad().count() > 0));
-        /// ```
-        pub static RULES: &[&Rule] = &[$($(#[$feature])? &$module::RULE),*];
+        /// The rules of all schemes.
+        static GENERAL: &[&Rule] = &[$($(#[$when])? &$module::RULE),*];
     };
 }
+
+mod view;
+
+/// All rules.
+///
+/// ```
+/// assert!(urial_lint::RULES.iter().all(|rule| rule.bad().count() > 0));
+/// ```
+pub static RULES: &[&Rule] = &all::<{ GENERAL_COUNT + VIEW_RULES.len() }>();
+
+/// The number of rules of all schemes, which are the first.
+pub(crate) const GENERAL_COUNT: usize = GENERAL.len();
+
+const fn all<const COUNT: usize>() -> [&'static Rule; COUNT] {
+    let mut rules = [GENERAL[0]; COUNT];
+    let mut at = 1;
+    while at < COUNT {
+        rules[at] = if at < GENERAL_COUNT { GENERAL[at] } else { &VIEW_RULES[at - GENERAL_COUNT] };
+        at += 1;
+    }
+    rules
+}
+
+pub(crate) use secret_as_user::{is_known_token, is_token};
+pub(crate) use secret_in_path::is_web_token;
+use view::VIEW_RULES;
 
 rules! {
     password_in_userinfo
@@ -29,6 +51,8 @@ rules! {
     local_context
     suffix_reference
     network_path_reference
+    back_slash
+    missing_host
     redirect_parameter
     leading_hyphen
     well_known_port
@@ -37,6 +61,7 @@ rules! {
     default_port
     port_out_of_range
     port_with_zeros
+    dot_segments
     encoded_dot_segments
     double_encoding
     overlong_utf_8
@@ -50,14 +75,20 @@ rules! {
     host_not_in_dns
     host_not_utf_8
     invisible_character
+    hidden_delimiter
+    #[cfg(feature = "unicode")] mixed_script_host
+    #[cfg(feature = "unicode")] confusable_host
     unregistered_scheme
+    deprecated_scheme
     clear_text_scheme
     script_scheme
     fetcher_scheme
     url_prefix
+    non_portable_file
     needless_encoding
     lower_case_triplet
     non_normal_form
     long_uri
+    long_data_uri
     #[cfg(feature = "diff")] specifications_disagree
 }

@@ -25,6 +25,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if !subject.has_triplets() {
+        return;
+    }
     let is_dots = |segment: &str| matches!(*decoded(segment), [b'.'] | [b'.', b'.']);
     let dots = subject.segments().filter(|(segment, _)| is_dots(segment));
     let dots: HashSet<_> = dots.flat_map(|(_, range)| range).collect();

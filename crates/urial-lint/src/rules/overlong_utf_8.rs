@@ -24,6 +24,10 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    // No reference has a `%` before a `u`.
+    if subject.reference.is_some() && !subject.has_triplets() {
+        return;
+    }
     let mut before: Option<(u8, Range<usize>)> = None;
     for (octet, range) in subject.triplets() {
         let is_second = before.as_ref().is_some_and(|(first, place)| {

@@ -20,6 +20,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if !subject.text.contains(';') {
+        return;
+    }
     for (segment, range) in subject.segments() {
         let Some((name, _)) = segment.split_once(';') else {
             continue;

@@ -1,4 +1,5 @@
-use crate::address::loose_ipv4;
+use urial::Host;
+
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
 use crate::subject::Subject;
@@ -20,6 +21,8 @@ rule! {
     /// - `http://127.0.0.1./`
     /// - `http://%31%32%37.0.0.1/`
     /// - `http://１２７.0.0.1/`
+    /// - `http://%EF%BC%91%EF%BC%92%EF%BC%97。0.0.1/`
+    /// - `http://①②⑦.1/`
     ///
     /// # Good
     /// - `http://127.0.0.1/`
@@ -32,11 +35,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let Some((host, range)) = subject.host() else {
-        return;
-    };
-    let is_written_out = subject.reference.and_then(|it| it.host()?.ip_addr()).is_some();
-    if let Some(address) = loose_ipv4(host).filter(|_| !is_written_out) {
+    let host = subject.reference.and_then(|it| it.host()).filter(|host| host.ip_addr().is_none());
+    let address = host.and_then(Host::platform_addr);
+    if let (Some(address), Some((_, range))) = (address, subject.host()) {
         let message = format!("some programs read this host as {address}");
         findings.suggest(range.clone(), message, range, address.to_string());
     }

@@ -15,6 +15,8 @@ rule! {
     /// - `https://e.org/login?next=%2F%2Fevil.example`
     /// - `https://e.org/login?a=b&u=HTTP:%2f%2fevil.example`
     /// - `https://e.org/login?next=/%5Cevil.example`
+    /// - `https://e.org/login?next=javascript:alert(1)`
+    /// - `https://e.org/login?next=ftp://evil.example`
     ///
     /// # Good
     /// - `https://e.org/login?next=/home`
@@ -25,16 +27,23 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     for (_, value, range) in subject.pairs() {
-        let decoded = decoded(value);
-        let leads_on = decoded.starts_with(b"//")
-            || decoded.starts_with(b"/\\")
-            || SCHEMES.into_iter().any(|scheme| {
-                decoded.get(..scheme.len()).is_some_and(|it| it.eq_ignore_ascii_case(scheme))
-            });
-        if leads_on {
+        if leads_on(&decoded(value)) {
             findings.add(range, "the value of a parameter leads to another host");
         }
     }
 }
 
-const SCHEMES: [&[u8]; 2] = [b"http:", b"https:"];
+/// Whether a value begins as a network-path reference, an absolute URI or a script does.
+fn leads_on(value: &[u8]) -> bool {
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let scheme = &value[..value.iter().take_while(|byte| is_of_scheme(byte)).count()];
+    let rest = &value[scheme.len()..];
+    let is_named = || SCHEMES.into_iter().any(|it| scheme.eq_ignore_ascii_case(it));
+    match scheme {
+        b"" => matches!(rest, [b'/' | b'\\', b'/' | b'\\', ..]),
+        _ => rest.starts_with(b"://") || rest.starts_with(b":") && is_named(),
+    }
+}
+
+/// Schemes that browsers follow without slashes.
+const SCHEMES: [&[u8]; 5] = [b"http", b"https", b"javascript", b"vbscript", b"data"];

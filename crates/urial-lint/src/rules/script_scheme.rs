@@ -13,6 +13,7 @@ rule! {
     /// - `javascript:alert(1)`
     /// - `JavaScript:alert(1)`
     /// - `java\u{9}script:alert(1)`
+    /// - `java\u{a}script:alert(1)`
     /// - `\u{1}javascript:alert(1)`
     /// - `vbscript:x`
     /// - `data:text/html,x`
@@ -26,6 +27,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if subject.is_of_web() {
+        return;
+    }
     let is_dropped = |it: &char| *it <= ' ';
     let before: usize = subject.text.chars().take_while(is_dropped).map(char::len_utf8).sum();
     let Some(colon) = subject.text.find(':') else {

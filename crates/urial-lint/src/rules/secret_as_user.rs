@@ -5,7 +5,7 @@ use crate::rule::{Severity, rule};
 use crate::subject::{Subject, decoded};
 
 rule! {
-    /// Reports a user without a password that looks like a token.
+    /// Reports a user that looks like a token.
     ///
     /// # Why
     /// RFC 3986 §7.5: some services take a token in place of the user, as in `https://TOKEN@host`.
@@ -14,6 +14,7 @@ rule! {
     /// # Bad
     /// - `https://ghp_16C7e42F292c6912E7710c838347Ae178B4a@github.example/a`
     /// - `https://0a1b2c3d4e5f60718293a4b5c6d7e8f9@e.org/`
+    /// - `https://glpat-0a1b2c3d4e5f6071:@e.org/`
     ///
     /// # Good
     /// - `https://anna@e.org/`
@@ -22,22 +23,34 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let Some((user, range)) = subject.component(Component::Userinfo) else {
+    let Some((userinfo, range)) = subject.component(Component::Userinfo) else {
         return;
     };
-    if !user.contains(':') && is_token(&String::from_utf8_lossy(&decoded(user))) {
-        findings.add(range, "the user looks like a token");
+    let user = userinfo.split(':').next().unwrap_or_default();
+    if is_token(&String::from_utf8_lossy(&decoded(user))) {
+        findings.add(range.start..range.start + user.len(), "the user looks like a token");
     }
 }
 
 /// Whether a text begins as tokens of known services do, or is long and has digits and letters in
 /// no order that a name has.
-pub(super) fn is_token(text: &str) -> bool {
-    let is_known = PREFIXES.into_iter().any(|it| text.starts_with(it) && text.len() > it.len() + 8);
+pub(crate) fn is_token(text: &str) -> bool {
+    if text.len() < SHORTEST {
+        return false;
+    }
     let is_alphanumeric = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    is_known || text.len() >= 32 && is_alphanumeric && digits >= 6 && digits < text.len()
+    is_known_token(text) || text.len() >= 32 && is_alphanumeric && digits >= 6 && digits < text.len()
 }
+
+/// Whether a text begins as tokens of known services do, and has a digit.
+pub(crate) fn is_known_token(text: &str) -> bool {
+    let has_prefix = |it: &str| text.starts_with(it) && text.len() > it.len() + 8;
+    PREFIXES.into_iter().any(has_prefix) && text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// No prefix of [`PREFIXES`] and eight characters are shorter.
+const SHORTEST: usize = 12;
 
 /// How tokens of services begin.
 const PREFIXES: [&str; 14] = [

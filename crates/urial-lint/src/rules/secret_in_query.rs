@@ -1,9 +1,10 @@
 use urial::Component;
 
 use crate::finding::Findings;
-use crate::lists::{Lists, bare};
+use crate::lists::Lists;
 use crate::rule::{Severity, rule};
-use crate::subject::{Subject, decoded, pairs};
+use crate::secrets::is_secret_name;
+use crate::subject::{Subject, pairs};
 
 rule! {
     /// Reports a parameter of the query whose name says that it is a secret.
@@ -43,17 +44,6 @@ pub(super) fn report(
     }
 }
 
-/// Whether the name of a parameter says that its value is secret. Case, hyphens and underscores do
-/// not matter.
 fn is_secret(key: &str, lists: &Lists) -> bool {
-    let name = bare(&decoded(key));
-    lists.is_secret(&name).unwrap_or_else(|| SECRETS.contains(&&*name))
+    lists.is_secret(key).unwrap_or_else(|| is_secret_name(key.as_bytes()))
 }
-
-const SECRETS: [&str; 31] = [
-    "accesskey", "accesstoken", "apikey", "apitoken", "auth", "authtoken", "authorization",
-    "awsaccesskeyid", "bearer", "clientsecret", "code", "credential", "idtoken", "jwt", "key",
-    "pass", "passphrase", "passwd", "password", "privatekey", "pwd", "refreshtoken", "secret",
-    "secretkey", "sessionid", "sig", "signature", "token", "xamzcredential", "xamzsecuritytoken",
-    "xamzsignature",
-];

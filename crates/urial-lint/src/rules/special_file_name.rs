@@ -43,10 +43,13 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
 /// What a system reads in a name.
 fn what(name: &[u8]) -> Option<&'static str> {
     let stem = name.split(|byte| *byte == b'.').next().unwrap_or_default();
-    let is_device = DEVICES.into_iter().any(|it| stem.eq_ignore_ascii_case(it.as_bytes()));
+    let is_device = || {
+        (3..=4).contains(&stem.len())
+            && DEVICES.into_iter().any(|it| stem.eq_ignore_ascii_case(it.as_bytes()))
+    };
     match name {
         b"" | b"." | b".." => None,
-        _ if is_device => Some("the name of a device on Windows"),
+        _ if is_device() => Some("the name of a device on Windows"),
         _ if name.iter().all(|byte| *byte == b'.') => Some("a name of dots"),
         [.., b'.' | b' '] => Some("a dot or a blank at the end, which Windows drops"),
         _ if name.windows(2).any(|pair| pair == b"::") => Some("the name of a stream on Windows"),

@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+use urial::Split;
 use urial_diff::{Aspect, Diff, Difference, Reader, Verdict, diff};
 
 use crate::confusion::class;
@@ -39,7 +40,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let base = subject.split.scheme.is_none().then_some(PAGE);
+    let base = Split::lossy(subject.text).scheme.is_none().then_some(PAGE);
     let diff = diff(subject.text.as_bytes(), base);
     let mut differences: Vec<_> = diff.differences().iter().filter(|it| it.matters()).collect();
     differences.sort_by_key(|difference| gravity(difference.aspect()));

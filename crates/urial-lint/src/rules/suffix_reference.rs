@@ -26,8 +26,10 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let is_relative = subject.reference.is_some_and(|it| it.is_relative());
-    let Some((host, range)) = subject.segments().next().filter(|_| is_relative) else {
+    if !subject.reference.is_some_and(|it| it.is_relative()) {
+        return;
+    }
+    let Some((host, range)) = subject.segments().next() else {
         return;
     };
     let decoded = decoded(host);

@@ -21,7 +21,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let scheme = subject.reference.and_then(|it| it.scheme());
+    let scheme = subject.reference.and_then(|it| it.scheme()).filter(|_| !subject.is_of_web());
     if let Some(scheme) = scheme
         && scheme.registered().is_none()
         && !subject.lists.knows_scheme(scheme.as_str())

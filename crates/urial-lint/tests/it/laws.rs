@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use urial_lint::{Policy, RULES, Severity, findings, loose_ipv4, special_purpose};
+use urial_lint::{Policy, RULES, Severity, findings, special_purpose};
 
-/// Asks every rule.
+/// Asks every rule but `specifications-disagree`, which is about other programs.
 pub(crate) fn all() -> Policy {
-    RULES.iter().fold(Policy::none(), |policy, rule| policy.severity(rule, Some(Severity::Warning)))
+    let rules = RULES.iter().filter(|rule| rule.name() != "specifications-disagree");
+    rules.fold(Policy::none(), |policy, rule| policy.severity(rule, Some(Severity::Warning)))
 }
 
 /// Texts of pieces that rules look for.
@@ -93,7 +94,9 @@ proptest! {
         ];
         for form in forms {
             let form = form.replace("0X", "0x");
-            prop_assert_eq!(loose_ipv4(&form), Some(address), "{}", form);
+            let text = format!("//{form}");
+            let host = urial::IriRef::parse(&text).unwrap().host().unwrap();
+            prop_assert_eq!(host.platform_addr(), Some(address.into()), "{}", form);
         }
         let mapped = address.to_ipv6_mapped();
         let purpose = special_purpose(address.into());

@@ -3,6 +3,7 @@
 mod fetch;
 mod fixes;
 mod laws;
+mod redact;
 mod rules;
 mod strict;
 mod suite;

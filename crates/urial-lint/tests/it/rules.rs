@@ -86,3 +86,27 @@ fn pages_are_complete() {
     names.dedup();
     assert_eq!(names.len(), RULES.len());
 }
+
+/// One list of names: what a view calls unusual is a rule, and is found.
+#[test]
+fn what_views_report_has_a_rule() {
+    let mut names = std::collections::HashSet::new();
+    for file in urial_testdata::vectors::SCHEMES.iter() {
+        for test in &file.tests {
+            for name in test.case.lint.iter().flatten() {
+                let rule = Rule::find(name).unwrap_or_else(|| panic!("{}: {name}", test.name));
+                // Of a password, one rule speaks.
+                let rules = ["password-in-uri", "password-in-userinfo", "secret-in-query"];
+                let found = match &**name {
+                    "password-in-uri" => rules
+                        .iter()
+                        .any(|it| !findings(Rule::find(it).unwrap(), &test.case.input).is_empty()),
+                    _ => !findings(rule, &test.case.input).is_empty(),
+                };
+                assert!(found, "{}: {name}: {}", test.name, test.case.input);
+                names.insert(name.clone());
+            }
+        }
+    }
+    assert!(names.len() > 44, "{}", names.len());
+}

@@ -9,6 +9,7 @@ pub(crate) mod html;
 pub(crate) mod pairs;
 pub(crate) mod path;
 pub(crate) mod percent;
+mod platform;
 pub(crate) mod scheme;
 pub(crate) mod userinfo;
 

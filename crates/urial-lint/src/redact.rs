@@ -1,0 +1,210 @@
+//! Masks secrets in any text (RFC 3986 §7.5).
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use crate::secrets::{
+    Decoded, Names, bare_password, encoded_passwords, is_user_token, tokens, userinfos, words,
+};
+
+/// Masks the secrets in a text: a URI, valid or not, or a line of a log that has URIs in it.
+///
+/// Secrets are passwords, tokens in the place of a user, tokens of known services anywhere, and the
+/// values of parameters that have names of secrets. What may be a secret is masked. A text without
+/// secrets is the same, and so is one whose secrets are masked. [`Redaction`] has more names, and
+/// another mask. Time is linear in the length of the text.
+///
+/// ```
+/// # use urial_lint::redact;
+/// let line = r#""GET http://anna:p@ss@h/?token=a&b=c HTTP/1.1" 200 /login?password=x"#;
+/// let masked = r#""GET http://anna:***@h/?token=***&b=c HTTP/1.1" 200 /login?password=***"#;
+/// assert_eq!(redact(line), masked);
+/// assert_eq!(redact("db: anna:pw@10.0.0.1:5432"), "db: anna:***@10.0.0.1:5432");
+/// assert_eq!(redact("mailto:anna@e.org"), "mailto:anna@e.org");
+/// ```
+#[must_use]
+pub fn redact(text: &str) -> Cow<'_, str> {
+    Redaction::new().redact(text)
+}
+
+/// What [`redact`] masks, and by what.
+///
+/// ```
+/// # use urial_lint::Redaction;
+/// let redaction = Redaction::new().name("user").mask("hidden")?;
+/// assert_eq!(redaction.redact("/?user=anna&a=b#key=c"), "/?user=hidden&a=b#key=hidden");
+/// assert!(Redaction::new().mask("@").is_err());
+/// # Ok::<(), urial_lint::MaskError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Redaction {
+    names: Names,
+    mask: String,
+}
+
+/// A mask that would change what a URI is: the error of [`Redaction::mask`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MaskError;
+
+impl Default for Redaction {
+    fn default() -> Redaction {
+        Redaction::new()
+    }
+}
+
+impl Redaction {
+    /// Masks by `***` what is known as a secret.
+    #[must_use]
+    pub fn new() -> Redaction {
+        Redaction { names: Names::default(), mask: "***".into() }
+    }
+
+    /// Masks the values of parameters of this name, too. Case, hyphens and underscores do not
+    /// matter.
+    #[must_use]
+    pub fn name(mut self, name: &str) -> Redaction {
+        self.names.add(name);
+        self
+    }
+
+    /// Masks by another text.
+    ///
+    /// # Errors
+    /// [`MaskError`] unless it has one or more characters, each a letter or a digit of ASCII or one
+    /// of `*-._~!$+,`: so a URI stays one, and its components stay apart.
+    pub fn mask(mut self, mask: &str) -> Result<Redaction, MaskError> {
+        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._~!$+,".contains(&byte);
+        if mask.is_empty() || !mask.bytes().all(is_inner) {
+            return Err(MaskError);
+        }
+        self.mask = mask.into();
+        Ok(self)
+    }
+
+    /// Masks the secrets in a text. Borrows it if there are none.
+    #[must_use]
+    pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.redact_octets(text.as_bytes()) {
+            Cow::Borrowed(_) => Cow::Borrowed(text),
+            // Secrets are between characters of ASCII, so this is UTF-8.
+            Cow::Owned(masked) => Cow::Owned(String::from_utf8_lossy(&masked).into_owned()),
+        }
+    }
+
+    /// Masks the secrets in octets, which need not be UTF-8. Borrows them if there are none.
+    ///
+    /// ```
+    /// # use urial_lint::Redaction;
+    /// let masked = Redaction::new().redact_octets(b"\xff http://a:\xfe@h/");
+    /// assert_eq!(&*masked, b"\xff http://a:***@h/");
+    /// ```
+    #[must_use]
+    pub fn redact_octets<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
+        let places = self.places(text);
+        if places.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let mut rest = 0;
+        let mut masked = Vec::with_capacity(text.len());
+        for place in places {
+            masked.extend(&text[rest..place.start]);
+            masked.extend(self.mask.bytes());
+            rest = place.end;
+        }
+        masked.extend(&text[rest..]);
+        Cow::Owned(masked)
+    }
+
+    /// Returns the places of secrets, in bytes, in order and apart from each other.
+    ///
+    /// ```
+    /// # use urial_lint::Redaction;
+    /// assert_eq!(Redaction::new().places(b"http://a:bc@h/?key=d"), [9..11, 19..20]);
+    /// ```
+    #[must_use]
+    pub fn places(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let (mut masked, mut places) = (text.to_vec(), self.places_at_sight(text));
+        // Secrets may overlap, so that a mask hides where another one ends.
+        for _ in 0..ROUNDS {
+            for place in &places {
+                masked[place.clone()].fill(b'*');
+            }
+            let more = if places.is_empty() { vec![] } else { self.places_at_sight(&masked) };
+            let all = joined(places.iter().cloned().chain(more).collect());
+            if all == places {
+                return places;
+            }
+            places = all;
+        }
+        // What may be a secret is masked.
+        std::iter::once(0..text.len()).collect()
+    }
+
+    fn places_at_sight(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let words = words(text);
+        let end_of_word = |at: usize| {
+            let next = words.partition_point(|word| word.end < at);
+            words.get(next).filter(|word| word.start <= at).map_or(at, |word| word.end)
+        };
+        let mut places = vec![];
+        for [user, password] in userinfos(text, end_of_word) {
+            places.push(password);
+            places.extend(Some(user).filter(|user| is_user_token(&text[user.clone()])));
+        }
+        for word in &words {
+            let found = self.places_in_word(&text[word.clone()]);
+            places.extend(found.into_iter().map(|it| it.start + word.start..it.end + word.start));
+        }
+        joined(places)
+    }
+
+    /// The places within a word, but for passwords of authorities, which may go beyond it.
+    fn places_in_word(&self, word: &[u8]) -> Vec<Range<usize>> {
+        let mut places = self.names.values(word);
+        places.extend(tokens(word));
+        places.extend(bare_password(word));
+        places.extend(self.encoded_places(word, DEEPEST));
+        places
+    }
+
+    /// The places in URIs that are data of another, and in those that are data of these.
+    fn encoded_places(&self, word: &[u8], depth: usize) -> Vec<Range<usize>> {
+        let mut places = encoded_passwords(word);
+        places.extend(self.names.encoded_values(word));
+        if depth > 1 && word.windows(3).any(|triplet| triplet == b"%25") {
+            let decoded = Decoded::of(word);
+            let inner = self.encoded_places(&decoded.octets, depth - 1).into_iter();
+            places.extend(inner.map(|it| decoded.places[it.start]..decoded.places[it.end]));
+        }
+        places
+    }
+}
+
+/// How often a text is searched. No text is known that needs more than three.
+const ROUNDS: usize = 8;
+
+/// How often a URI may be encoded and be found.
+const DEEPEST: usize = 3;
+
+/// Ranges in order, those that overlap as one.
+fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    ranges.dedup_by(|next, before| {
+        let overlaps = next.start < before.end;
+        if overlaps {
+            before.end = before.end.max(next.end);
+        }
+        overlaps
+    });
+    ranges
+}
+
+impl fmt::Display for MaskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected letters, digits and characters of *-._~!$+, as the mask")
+    }
+}
+
+impl Error for MaskError {}

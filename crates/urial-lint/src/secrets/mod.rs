@@ -1,0 +1,50 @@
+//! Where secrets are in a text, whether it is a URI or not (RFC 3986 §3.2.1, §7.5).
+//!
+//! What may be a secret counts as one. Ranges are in bytes of the text. They may
+//! overlap. Time is linear in the length of the text.
+
+mod decoded;
+mod names;
+mod parameters;
+mod passwords;
+mod words;
+
+use std::ops::Range;
+
+pub use decoded::{Decoded, triplet};
+pub(crate) use names::{is_secret_name, letters};
+pub(crate) use parameters::Names;
+pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, tokens, userinfos};
+pub(crate) use words::words;
+
+/// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
+/// between the first `:` and the last `@` of the authority. Either slash may be a `\`. Delimiters
+/// may be percent-encoded, as in a URI that is data.
+///
+/// ```
+/// # use urial_lint::secrets::passwords;
+/// let text = r"jar:http:\\anna:p@ss@h/?u=http%3A%2F%2Fa%3Apw%40i";
+/// let found: Vec<_> = passwords(text.as_bytes()).into_iter().map(|it| &text[it]).collect();
+/// assert_eq!(found, ["p@ss", "pw"]);
+/// ```
+#[must_use]
+pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
+    let plain = userinfos(text, |_| text.len()).map(|[_, password]| password);
+    plain.chain(encoded_passwords(text)).collect()
+}
+
+/// The ranges of what looks secret beside passwords of authorities: the values of parameters that
+/// have names of secrets, and the password of a text that looks like a URI of RFC 3261 §19.1.
+///
+/// ```
+/// # use urial_lint::secrets::likely_secrets;
+/// let text = "sip:anna:pw@h;x?access_token=a&b=c";
+/// let found: Vec<_> = likely_secrets(text.as_bytes()).into_iter().map(|it| &text[it]).collect();
+/// assert_eq!(found, ["a", "pw"]);
+/// ```
+#[must_use]
+pub fn likely_secrets(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = parameters::of_uri(text);
+    found.extend(passwords::of_sip(text));
+    found
+}

@@ -1,0 +1,131 @@
+//! Values of parameters that have names of secrets.
+
+use std::ops::Range;
+
+use super::decoded::Decoded;
+use super::names::{is_secret_name, is_secret_word, letters};
+
+/// The values of secret parameters of a text that is a URI or looks like one: each is between two
+/// delimiters.
+pub(super) fn of_uri(text: &[u8]) -> Vec<Range<usize>> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    for part in text.split(|byte| b"?&;#".contains(byte)) {
+        if let Some(equals) = part.iter().position(|&byte| byte == b'=')
+            && is_secret_name(&part[..equals])
+        {
+            found.push(start + equals + 1..start + part.len());
+        }
+        start += part.len() + 1;
+    }
+    found
+}
+
+/// Names of secrets: those that are known, and more.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Names {
+    more: Vec<String>,
+}
+
+impl Names {
+    /// Adds a name. Case, hyphens and underscores do not matter.
+    pub(crate) fn add(&mut self, name: &str) {
+        self.more.extend(letters(name.as_bytes()));
+    }
+
+    /// The same in URIs whose delimiters are percent-encoded, because they are data of another.
+    pub(crate) fn encoded_values(&self, word: &[u8]) -> Vec<Range<usize>> {
+        if !word.contains(&b'%') {
+            return vec![];
+        }
+        let decoded = Decoded::of(word);
+        let values = self.values(&decoded.octets).into_iter();
+        let of_data = values.filter(|value| decoded.is_encoded(value.start - 1));
+        of_data.map(|it| decoded.places[it.start]..decoded.places[it.end]).collect()
+    }
+
+    /// The values of secret parameters in a word of a text.
+    pub(crate) fn values(&self, word: &[u8]) -> Vec<Range<usize>> {
+        let (marks, mut found, mut from) = (Marks::of(word), vec![], 0);
+        while let Some(len) = word[from..].iter().position(|&byte| byte == b'=') {
+            let (equals, start) = (from + len, from + len + 1);
+            let name = from + name_start(&word[from..equals]);
+            from = start;
+            let place = marks.place(word, name);
+            if self.is_secret(&word[name..equals], place) {
+                from = start + place.value_len(&word[start..]);
+                if start < from {
+                    found.push(start..from);
+                }
+            }
+        }
+        found
+    }
+
+    fn is_secret(&self, name: &[u8], place: Place) -> bool {
+        let is_known =
+            if place == Place::Word { is_secret_word(name) } else { is_secret_name(name) };
+        let is_given = || letters(name).is_some_and(|name| self.more.contains(&name));
+        is_known || !self.more.is_empty() && is_given()
+    }
+}
+
+/// Where the name begins that ends a text. `\u0026` is the `&` of JSON.
+fn name_start(text: &[u8]) -> usize {
+    let is_inner =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.~%[]+$!*".contains(byte) || *byte > 127;
+    let start = text.iter().rposition(|byte| !is_inner(byte)).map_or(0, |at| at + 1);
+    let is_escape = text[..start].ends_with(b"\\") && text[start..].starts_with(b"u0026");
+    if is_escape { start + 5 } else { start }
+}
+
+/// Where the components of a word begin.
+struct Marks {
+    slash: usize,
+    query: usize,
+    fragment: usize,
+}
+
+impl Marks {
+    fn of(word: &[u8]) -> Marks {
+        let first = |mark| word.iter().position(|&byte| byte == mark).unwrap_or(word.len());
+        let fragment = first(b'#');
+        Marks { slash: first(b'/'), query: first(b'?').min(fragment), fragment }
+    }
+
+    /// The place of the parameter whose name is at `at`.
+    fn place(&self, word: &[u8], at: usize) -> Place {
+        match at.checked_sub(1).and_then(|before| word.get(before)) {
+            Some(b'#' | b'?' | b'&' | b';' | b'6') if self.fragment < at => Place::Fragment,
+            Some(b';') if self.query >= at && self.slash >= at => Place::List,
+            Some(b';') if self.query >= at => Place::Path,
+            // The digit ends `\u0026`: it is no part of the name.
+            Some(b'?' | b'&' | b';' | b'6') => Place::Query,
+            _ => Place::Word,
+        }
+    }
+}
+
+/// Where a parameter is, which decides where its value ends. What may belong to the value does: a
+/// `;` delimits parameters for some programs alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Path,
+    Query,
+    Fragment,
+    /// After a `;`, in what is no URI.
+    List,
+    /// In a word of a text, not after a delimiter.
+    Word,
+}
+
+impl Place {
+    /// The length of the value that begins a text.
+    fn value_len(self, text: &[u8]) -> usize {
+        let ends: &[u8] = match self {
+            Place::Path => b"/?#",
+            Place::Query => b"&#",
+            Place::Fragment | Place::List | Place::Word => b"&",
+        };
+        text.iter().position(|byte| ends.contains(byte)).unwrap_or(text.len())
+    }
+}

@@ -1,0 +1,202 @@
+//! Passwords and tokens in the place of a userinfo (RFC 3986 §3.2.1).
+
+use std::ops::Range;
+
+use urial::Uri;
+
+use super::decoded::Decoded;
+use crate::rules::{is_known_token, is_token, is_web_token};
+
+/// The user and the password after each `//` of a text. `word_end` is where the word of an offset
+/// ends.
+pub(crate) fn userinfos(
+    text: &[u8],
+    word_end: impl Fn(usize) -> usize,
+) -> impl Iterator<Item = [Range<usize>; 2]> {
+    authority_passwords(text, word_end).map(|(slashes, it)| [slashes + 2..it.start - 1, it])
+}
+
+/// The passwords of URIs whose delimiters are percent-encoded, because they are data of another.
+pub(crate) fn encoded_passwords(text: &[u8]) -> Vec<Range<usize>> {
+    if !text.contains(&b'%') {
+        return vec![];
+    }
+    let decoded = Decoded::of(text);
+    let any_is_encoded = |at: usize| decoded.is_encoded(at) || decoded.is_encoded(at + 1);
+    // A host may hold both, encoded.
+    let both_are_encoded = |password: &Range<usize>| {
+        decoded.is_encoded(password.start - 1) && decoded.is_encoded(password.end)
+    };
+    authority_passwords(&decoded.octets, |_| decoded.octets.len())
+        .filter(|(at, password)| any_is_encoded(*at) || both_are_encoded(password))
+        .map(|(_, password)| decoded.places[password.start]..decoded.places[password.end])
+        .collect()
+}
+
+/// The offset of each `//` that is followed by a password, and the range of the password.
+fn authority_passwords(
+    text: &[u8],
+    word_end: impl Fn(usize) -> usize,
+) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let last_at = last_in(text, 0..text.len()).unwrap_or(0);
+    // Once for each word, so that time is linear.
+    let mut last_of_word = (text.len(), last_at);
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let (slashes, start) = next_authority(text, from)?;
+            let word_end = word_end(start);
+            let end = start + until(&text[start..word_end], b"/?#");
+            let is_cut = is_cut(&text[start..end], end == word_end && end < text.len());
+            if last_of_word.0 != word_end {
+                last_of_word = (word_end, last_in(text, start..word_end).unwrap_or(0));
+            }
+            let last_at = if last_of_word.1 >= end { last_of_word.1 } else { last_at };
+            from = if is_cut && last_at >= end { last_at + 1 } else { end };
+            if let Some(password) = between(&text[start..from]) {
+                return Some((slashes, start + password.start..start + password.end));
+            }
+        }
+    })
+}
+
+/// The offset of the next two slashes, and that of what follows.
+fn next_authority(text: &[u8], from: usize) -> Option<(usize, usize)> {
+    let are_slashes = |two: &[u8]| two.iter().all(|byte| b"/\\".contains(byte));
+    let slashes = from + text[from..].windows(2).position(are_slashes)?;
+    Some((slashes, slashes + 2))
+}
+
+/// The offset of the first byte that is one of `ends`, or the length.
+fn until(text: &[u8], ends: &[u8]) -> usize {
+    text.iter().position(|byte| ends.contains(byte)).unwrap_or(text.len())
+}
+
+/// The offset of the last `@` in a range.
+fn last_in(text: &[u8], range: Range<usize>) -> Option<usize> {
+    let start = range.start;
+    Some(start + text[range].iter().rposition(|&byte| byte == b'@')?)
+}
+
+/// Whether an authority ends in what is no port: it may be a password with a delimiter in it. The
+/// punctuation of a sentence may follow it where the word ends.
+fn is_cut(authority: &[u8], is_word_end: bool) -> bool {
+    if authority.starts_with(b"[") || authority.contains(&b'@') {
+        return false;
+    }
+    let Some(colon) = authority.iter().position(|&byte| byte == b':') else {
+        return false;
+    };
+    let mut port = &authority[colon + 1..];
+    while let [rest @ .., last] = port
+        && is_word_end
+        && last.is_ascii_punctuation()
+    {
+        port = rest;
+    }
+    !port.iter().all(u8::is_ascii_digit)
+}
+
+/// The text between the first `:` and the last `@`, if it is not empty.
+fn between(text: &[u8]) -> Option<Range<usize>> {
+    let start = text.iter().position(|&byte| byte == b':')? + 1;
+    let end = text.iter().rposition(|&byte| byte == b'@')?;
+    (start < end).then_some(start..end)
+}
+
+/// The password in a text that looks like a URI of RFC 3261 §19.1.
+pub(super) fn of_sip(text: &[u8]) -> Option<Range<usize>> {
+    let colon = text.iter().position(|&byte| byte == b':')?;
+    let password = between(&text[colon + 1..]).filter(|_| is_sip(&text[..colon]))?;
+    Some(colon + 1 + password.start..colon + 1 + password.end)
+}
+
+fn is_sip(scheme: &[u8]) -> bool {
+    [b"sip".as_slice(), b"sips"].iter().any(|it| scheme.eq_ignore_ascii_case(it))
+}
+
+/// The password of a word that begins like an authority without its slashes: `anna:pw@host`, also
+/// after a scheme, as in `http:/anna:pw@host` and `sip:anna:pw@host`.
+pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
+    let colon = between(word)?.start - 1;
+    let start = match word[colon + 1..] {
+        _ if is_opaque(scheme_before(word, colon)) => return None,
+        _ if is_sip(scheme_before(word, colon)) => colon + 1,
+        [b'/' | b'\\', second, ..] if !b"/\\".contains(&second) => colon + 2,
+        _ => 0,
+    };
+    let authority = &word[start..start + until(&word[start..], b"/?#\\")];
+    let password = between(authority).filter(|it| it.start > 1)?;
+    let is_before_host = is_host(&authority[password.end + 1..]);
+    is_before_host.then_some(start + password.start..start + password.end)
+}
+
+/// What may be the scheme that ends at a colon.
+fn scheme_before(word: &[u8], colon: usize) -> &[u8] {
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let name = &word[..colon];
+    &name[name.iter().rposition(|byte| !is_inner(byte)).map_or(0, |at| at + 1)..]
+}
+
+/// Whether a name is that of a registered scheme without servers, as `mailto`: what follows is no
+/// authority.
+fn is_opaque(name: &[u8]) -> bool {
+    let name = str::from_utf8(name).ok().filter(|name| name.len() <= LONGEST);
+    let uri = name.map(|name| format!("{name}:"));
+    let scheme = uri.as_deref().and_then(|uri| Uri::parse(uri).ok()).map(|uri| uri.scheme());
+    scheme.is_some_and(|it| {
+        it.registered().is_some() && it.default_port().is_none() && !is_sip(it.as_str().as_bytes())
+    })
+}
+
+/// No registered scheme is longer.
+const LONGEST: usize = 64;
+
+/// Whether a text begins like a host, with a port if there is a `:`. `sha256:0a1b` is none.
+fn is_host(text: &[u8]) -> bool {
+    let is_inner =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b"-._%".contains(byte) || *byte > 127;
+    let host = text.iter().take_while(|byte| is_inner(byte)).count();
+    match text[host..] {
+        [b':', ref port @ ..] => {
+            let digits = port.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            !port.get(digits).is_some_and(u8::is_ascii_alphanumeric)
+        }
+        [b'[', ..] => host == 0,
+        _ => host > 0,
+    }
+}
+
+/// The users of a word that look like a token, and what begins like one anywhere in it.
+pub(crate) fn tokens(word: &[u8]) -> Vec<Range<usize>> {
+    let mut found = known_tokens(word);
+    let mut from = 0;
+    while let Some((_, start)) = next_authority(word, from) {
+        from = start + until(&word[start..], b"/?#");
+        let userinfo = last_in(word, start..from).unwrap_or(start);
+        let user = start..start + until(&word[start..userinfo], b":");
+        if is_user_token(&word[user.clone()]) {
+            found.push(user);
+        }
+    }
+    found
+}
+
+/// Whether a user looks like a token.
+pub(crate) fn is_user_token(user: &[u8]) -> bool {
+    str::from_utf8(user).is_ok_and(is_token)
+}
+
+/// What begins as tokens of known services do, and JSON Web Tokens.
+fn known_tokens(word: &[u8]) -> Vec<Range<usize>> {
+    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let (mut found, mut start) = (vec![], 0);
+    for run in word.split(|byte| !is_inner(*byte)) {
+        let is_one = |run: &str| is_web_token(run) || is_known_token(run);
+        if str::from_utf8(run).is_ok_and(is_one) {
+            found.push(start..start + run.len());
+        }
+        start += run.len() + 1;
+    }
+    found
+}

@@ -1,0 +1,194 @@
+//! What `redact` masks, and what it leaves.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use urial_lint::{Redaction, redact};
+
+/// Texts, and what is left of them.
+const MASKED: &[(&str, &str)] = &[
+    ("http://anna:secret@e.org/a", "http://anna:***@e.org/a"),
+    ("http://anna:p@ss@h/", "http://anna:***@h/"),
+    ("http://anna:p/w?x#y@h/", "http://anna:***@h/"),
+    ("http://anna:p w@h/", "http://anna:***@h/"),
+    (r"http:\\anna:pw@h\a", r"http:\\anna:***@h\a"),
+    ("http:/anna:pw@h/", "http:/anna:***@h/"),
+    ("http:anna:pw@h/", "http:***@h/"),
+    ("redis://:pw@h:6379/0", "redis://:***@h:6379/0"),
+    ("//anna:pw@h", "//anna:***@h"),
+    ("anna:pw@h:5432/db", "anna:***@h:5432/db"),
+    ("anna:pw@tcp(db:3306)/a", "anna:***@tcp(db:3306)/a"),
+    ("anna@e.org:pw@h", "anna@e.org:***@h"),
+    ("sip:anna:pw@h;transport=tcp", "sip:anna:***@h;transport=tcp"),
+    ("jar:http://a:pw@h/x!/y", "jar:http://a:***@h/x!/y"),
+    ("x?u=http%3a%2f%2fa%3Ap%2fw%40h%2fb", "x?u=http%3a%2f%2fa%3A***%40h%2fb"),
+    (
+        "/cb?u=https%3A%2F%2Fe%2F%3Ftoken%3Da%20b%26c%3Dd",
+        "/cb?u=https%3A%2F%2Fe%2F%3Ftoken%3D***%26c%3Dd",
+    ),
+    ("https://ghp_16C7e42F292c6912E7710c838347Ae178B4a@h/", "https://***@h/"),
+    ("https://ghp_16C7e42F292c6912E7710c838347Ae178B4a:x-oauth-basic@h/", "https://***:***@h/"),
+    ("/login?a=b&pass%77ord=x&c=d", "/login?a=b&pass%77ord=***&c=d"),
+    ("?user[password]=x;y&b", "?user[password]=***&b"),
+    ("/a?b=1&amp;token=x&amp;c=2", "/a?b=1&amp;token=***&amp;c=2"),
+    (r#"{"url":"/a?b=1\u0026token=x"}"#, r#"{"url":"/a?b=1\u0026token=***"}"#),
+    ("http://h/a;jsessionid=0A1B/b?c=d", "http://h/a;jsessionid=***/b?c=d"),
+    ("https://e.org/cb#access_token=a/b?c&state=d", "https://e.org/cb#access_token=***&state=d"),
+    ("Server=h;Password=a/b#c", "Server=h;Password=***"),
+    (
+        r#"10.0.0.1 - - "GET /a?key=b HTTP/1.1" 200 "http://a:b@c/?sig=d""#,
+        r#"10.0.0.1 - - "GET /a?key=*** HTTP/1.1" 200 "http://a:***@c/?sig=***""#,
+    ),
+    ("http://a:b@c http://d:e@f", "http://a:***@c http://d:***@f"),
+    ("failed: <http://a:b@c> for bob@e.org", "failed: <http://a:***@c> for bob@e.org"),
+    ("grant_type=x&client_secret=y", "grant_type=x&client_secret=***"),
+    ("password=hunter2 from 10.0.0.1", "password=*** from 10.0.0.1"),
+    ("/services/xoxb-123456789012-abcdef", "/services/***"),
+    ("s3://AKIAIOSFODNN7EXAMPLE:a/b+c@bucket/d", "s3://***:***@bucket/d"),
+    (
+        "?u=https%253A%252F%252Fu%253Ap%2540h%253Ftoken%253Da",
+        "?u=https%253A%252F%252Fu%253A***%2540h%253Ftoken%253D***",
+    ),
+    ("http://a:'b@c/", "http://a:***@c/"),
+    ("http://a:1\"2@c/", "http://a:***@c/"),
+];
+
+/// Texts without a secret, though parts of them look like those of one.
+const HARMLESS: &[&str] = &[
+    "",
+    "http://anna@e.org:80/a:b@c?d=e#f",
+    "http://u:@h/",
+    "http://[::1]:80/b@c",
+    "see http://e.org:80, or mail bob@e.org.",
+    "(http://e.org:8080) by bob@e.org",
+    r#"["http://e.org:80","bob@e.org"]"#,
+    "<a href='http://e.org:80'>bob@e.org</a>",
+    "<a href=http://e.org:80>bob@e.org</a>",
+    "mailto:joe@e.org",
+    "href=mailto:joe@e.org?subject=a",
+    "sip:joe@e.org",
+    "urn:example:a@b",
+    "tag:joe@e.org,2020:a",
+    "git@github.example:owner/name@v1",
+    "nginx:1.25@sha256:0a1b2c",
+    "exit code=1 key=home",
+    "12:30:45 bob@e.org // c: d@e",
+    "?token=&keyboard=x&tokens=3",
+    "data:text/plain,a@b",
+    "C:\\users\\bob@e.org",
+    "\u{e9}\t\u{202e} %zz %",
+];
+
+#[test]
+fn secrets_are_masked_and_nothing_else_is() {
+    for (text, masked) in MASKED {
+        assert_eq!(redact(text), *masked, "{text}");
+    }
+    for text in HARMLESS {
+        assert_eq!(redact(text), *text);
+    }
+}
+
+/// Text that has no two bytes of a secret of capital letters.
+fn around() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "http", "sip", ":", "//", "/", "\\", "@", "%2f", "%3a", "%40", "%", ".", ";", "?", "#",
+        "&", "=", "token", "a", "b", "[::1]", "\u{e9}", "80", " ", "\"", "'", "<", ">", "key",
+        "mailto", ",", "code", "\\u0026", "%3d", "%26", "%3f",
+    ];
+    prop::collection::vec(prop::sample::select(PIECES), 0..16).prop_map(|pieces| pieces.concat())
+}
+
+/// Texts that end where a word may begin.
+fn before() -> impl Strategy<Value = String> {
+    let begin = prop::sample::select(&["", " ", "(", "\"", "GET ", "url=<"][..]);
+    (begin, "[a-z]{1,4}").prop_map(|(begin, _)| begin.to_owned())
+}
+
+const USERINFO: &str = "[A-Za-z0-9._~!$&'()*+,;=:%-]{0,4}QZQ[A-Za-z0-9._~!$&'()*+,;=:%-]{0,8}";
+const QUERY: &str = "[A-Za-z0-9._~!$'()*+,;=:@/?-]{0,4}QZQ[A-Za-z0-9._~!$'()*+,;=:@/?%-]{0,8}";
+
+proptest! {
+    #[test]
+    fn redacting_twice_changes_nothing(text in around(), mask in "[a-z0-9*.,]{1,3}") {
+        for redaction in [Redaction::new(), Redaction::new().mask(&mask).unwrap()] {
+            let once = redaction.redact(&text);
+            prop_assert_eq!(&redaction.redact(&once), &once, "{}", text);
+        }
+    }
+
+    /// Octets that are no characters make no difference.
+    #[test]
+    fn texts_and_octets_are_masked_alike(text in around()) {
+        let masked = redact(&text);
+        prop_assert_eq!(masked.as_bytes(), &*Redaction::new().redact_octets(text.as_bytes()));
+    }
+
+    #[test]
+    fn a_password_does_not_survive(
+        begin in before(), scheme in "[a-z]{2,6}://", user in "[a-z]{0,4}", secret in USERINFO,
+        end in prop::sample::select(&["", "/", "/a?b=c", ":80/", "?", "#f", " and more", "\"", ")"][..]),
+    ) {
+        for text in [
+            format!("{begin}{scheme}{user}:{secret}@e.org{end}"),
+            format!("{begin}//{user}:{secret}@10.0.0.1{end}"),
+            format!("{begin}zz{user}:{secret}@[::1]{end}"),
+            format!("{begin}{scheme}{user}:{secret}@x{secret}@h{end}"),
+        ] {
+            let masked = redact(&text);
+            prop_assert!(!masked.contains("QZQ"), "{}", masked);
+        }
+    }
+
+    #[test]
+    fn a_value_does_not_survive(
+        begin in before(), name in prop::sample::select(&["token", "API_KEY", "x", "sig"][..]),
+        secret in QUERY,
+        end in prop::sample::select(&["", "&a=b", "#f", " and more"][..]),
+    ) {
+        let redaction = Redaction::new().name("X");
+        for text in [
+            format!("{begin}http://e.org/?{name}={secret}{end}"),
+            format!("{begin}a?b=c&{name}={secret}{end}"),
+            format!("{begin}/a#{name}={secret}{end}"),
+        ] {
+            let masked = redaction.redact(&text);
+            prop_assert!(!masked.contains("QZQ"), "{}", masked);
+        }
+    }
+}
+
+#[test]
+fn time_is_linear() {
+    const UNITS: &[&str] = &[
+        "/",
+        "//a:b",
+        "@",
+        "a=b&",
+        ";",
+        ":",
+        "%25",
+        "'",
+        "\"",
+        "<a>",
+        "a:b@c ",
+        "token=",
+        "//a:b@",
+        "//a:b ",
+        "=",
+        "%3a",
+        "\\",
+        "a",
+        "http:a:b@",
+    ];
+    for unit in UNITS {
+        let time = |len: usize| {
+            let text = unit.repeat(len / unit.len());
+            let start = Instant::now();
+            let _ = redact(&text);
+            start.elapsed()
+        };
+        let (short, long) = (time(1 << 14), time(1 << 18));
+        assert!(long < 64 * short + Duration::from_millis(50), "{unit:?}: {short:?}, {long:?}");
+    }
+}
