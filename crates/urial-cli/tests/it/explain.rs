@@ -98,7 +98,9 @@ the normal form (RFC 3986 §6.2)
 what to look out for (RFC 3986 §7)
 ";
     assert!(drawing.contains(expected), "{drawing}");
-    assert!(drawing.contains("\n    advice: the port is the default (default-port)\n"));
+    assert!(
+        drawing.contains("\n    advice: the port is the default (default-port, RFC 3986 §3.2.3)\n")
+    );
 }
 
 /// The report is the result: nothing is on standard error.

@@ -516,8 +516,8 @@ view_rules! {
     /// Reports a `magnet` URI that identifies nothing.
     ///
     /// # Why
-    /// RFC 3986 §1.1: a URI identifies something. A parameter `xt` has the hash of the file; without
-    /// one there is nothing to find.
+    /// RFC 3986 §1.1: a URI identifies something. A parameter `xt` has the hash of the file;
+    /// without one there is nothing to find.
     ///
     /// # Bad
     /// - `magnet:?dn=a`
@@ -529,8 +529,8 @@ view_rules! {
     /// Reports a `magnet` URI whose topic is no URN.
     ///
     /// # Why
-    /// RFC 8141 §2 is about URNs: a parameter `xt` is one with the hash of the file. Programs ignore
-    /// others.
+    /// RFC 8141 §2 is about URNs: a parameter `xt` is one with the hash of the file. Programs
+    /// ignore others.
     ///
     /// # Bad
     /// - `magnet:?xt=http://e.org/`
@@ -542,8 +542,8 @@ view_rules! {
     /// Reports a `magnet` URI whose hash has the wrong form.
     ///
     /// # Why
-    /// RFC 8141 §2.2: what follows `urn:btih:` is for BitTorrent to define, by BEP 9: 40 hexadecimal
-    /// digits, or 32 characters of base32.
+    /// RFC 8141 §2.2: what follows `urn:btih:` is for its namespace to define, for torrents by
+    /// BEP 9: 40 hexadecimal digits, or 32 characters of base32.
     ///
     /// # Bad
     /// - `magnet:?xt=urn:btih:01CKHTQCWBTRNJIV4WNAE52SJUQCZO5C`
@@ -555,8 +555,8 @@ view_rules! {
     /// Reports an `otpauth` URI with two issuers that differ.
     ///
     /// # Why
-    /// RFC 3986 §7.6 is about URIs that mislead: programs show the issuer of the label or that of the
-    /// parameter, so people see another account.
+    /// RFC 3986 §7.6 is about URIs that mislead: programs show the issuer of the label or that
+    /// of the parameter, so people see another account.
     ///
     /// # Bad
     /// - `otpauth://totp/A:a?secret=JBSWY3DP&issuer=B`

@@ -90,7 +90,7 @@ const WRONG: &[(&str, &str)] = &[
     ("select = [1]", "1:11: select: expected a name, found 1"),
     (
         "select = ['all', 'empty-prot']",
-        "1:18: select: no rule has this name; the nearest is empty-port",
+        "1:18: select: no rule has this name; the nearest are empty-port, empty-path",
     ),
     (
         "[severity]\nempty-port = 'grave'",
