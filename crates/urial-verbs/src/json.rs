@@ -114,6 +114,7 @@ verbs! {
     "relativize",
     "resolve",
     "scheme",
+    "stats",
     "to-iri",
     "to-path",
     "to-uri",

@@ -45,6 +45,7 @@
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //! | uniq | [`Uniq`], [`UniqueLine`] |
+//! | stats | `Stats`, `Summary` (feature `lint`) |
 //! | lint | `Lint`, `Linted`, `RulePage`, `Place`, `Sarif`, `annotations` (feature `lint`); `PolicyFile` (feature `policy`) |
 //! | explain | `Explain`, `Explained` (feature `explain`); [`ExplainResolve`], [`ExplainedResolve`], [`Trace`] |
 //! | redact | `Redact`, `Redacted` (feature `lint`) |
@@ -100,6 +101,8 @@ pub mod schema;
 mod scheme;
 mod specification;
 mod split;
+#[cfg(feature = "lint")]
+mod stats;
 mod step;
 #[cfg(feature = "iri")]
 mod to_iri;
@@ -160,6 +163,8 @@ pub use resolve::{LegacyTarget, Resolve, Resolved};
 pub use scheme::{Leniency, RejectedByScheme, Scheme, Viewed, field_value};
 pub use specification::{AnyReference, Specification, Syntax};
 pub use split::{Split, SplitText};
+#[cfg(feature = "lint")]
+pub use stats::{Count, Counts, Stats, Summary, Table};
 pub use step::{Keys, Pair, PairStep, Step};
 #[cfg(feature = "iri")]
 pub use to_iri::{MappedToIri, ToIri};

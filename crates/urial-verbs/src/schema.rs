@@ -80,6 +80,8 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         ],
         #[cfg(feature = "iri")]
         "to-iri" => any![crate::MappedToIri<'_>, Rejected<'_>],
+        #[cfg(feature = "lint")]
+        "stats" => any![crate::Summary],
         "uniq" => any![crate::UniqueLine<'_>],
         "to-path" => any![crate::MappedToPath<'_>, Rejected<'_>],
         #[cfg(feature = "iri")]

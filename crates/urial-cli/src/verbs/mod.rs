@@ -25,6 +25,7 @@ mod relativize;
 mod resolve;
 mod rules;
 mod scheme;
+mod stats;
 mod to_iri;
 mod to_path;
 mod to_uri;
@@ -73,6 +74,7 @@ verbs! {
     r#match: Match,
     find: Find,
     uniq: Uniq,
+    stats: Stats,
     scheme: Scheme,
     encode: Encode,
     decode: Decode,

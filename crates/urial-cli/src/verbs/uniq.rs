@@ -78,7 +78,7 @@ fn aspects() -> impl TypedValueParser<Value = Aspect> {
 const QUERY_KEYS: &str = "query-keys";
 
 /// Reads a number of octets.
-fn size(text: &str) -> Result<usize, String> {
+pub(super) fn size(text: &str) -> Result<usize, String> {
     let units = [("K", 10), ("M", 20), ("G", 30)];
     let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
     let (digits, bits) = unit.unwrap_or((text, 0));

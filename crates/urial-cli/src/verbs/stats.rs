@@ -1,0 +1,159 @@
+//! `urial stats`: what is in many inputs.
+#![allow(clippy::doc_markdown)]
+
+use std::io::{self, Write};
+
+use urial_lint::Policy;
+use urial_verbs::{Counts, Summary, Table};
+
+use super::uniq::size;
+use crate::distinct::Distinct;
+use crate::failure::Failure;
+use crate::input;
+use crate::options::{Common, Iri, Printing, after_help};
+use crate::output::Output;
+use crate::print::{columns as width, escaped_octets, printable_octets};
+use crate::run::{Run, Status};
+
+/// Count what is in the inputs: schemes, hosts, ports, kinds, lengths, errors and findings.
+///
+/// Each table has the names that occur most often, with their counts; on a terminal with bars. An
+/// error is counted by the component and the section of its rule, a finding by its severity and
+/// the rule of lint. Elsewhere, a line has a table, a name and a count, separated by tabs. Inputs
+/// are not reported one by one.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial stats 'http://e.org/' 'http://e.org:8080/a' 'a b'"
+        "urial stats --top 3 --json 'http://e.org/'"
+        "urial stats --iri 'http://例え.jp/'"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Stats {
+    /// How many names of a table to print.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+
+    /// The memory for what was counted, as in 64M or 2G. More goes to temporary files.
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
+    memory: usize,
+
+    #[command(flatten)]
+    iri: Iri,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Stats {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let summary = self.summary()?;
+        let status = if summary.invalid > 0 { Status::Bad } else { Status::Good };
+        let mut run = Run::new(printing, self.common.lines.rows);
+        run.step(|output| {
+            let draw = |_, output: &mut Output| draw(&summary, output);
+            output.accept(&[], &summary, |output| columns(&summary, output), draw)?;
+            Ok(status)
+        })?;
+        run.finish()
+    }
+
+    fn summary(&self) -> Result<Summary, Failure> {
+        let verb = urial_verbs::Stats::new(self.iri.specification(), Policy::new());
+        let (mut summary, mut distinct) = (Summary::default(), Distinct::new(self.memory, true));
+        let mut key = Vec::new();
+        input::each(self.common.source(), |input| {
+            let mut counted = Ok(false);
+            let is_valid = verb.names(input.text, |table, name| {
+                key.clear();
+                key.push(index(table));
+                key.extend_from_slice(name);
+                if counted.is_ok() {
+                    counted = distinct.add(&key, Some(&key));
+                }
+            });
+            summary.add(input.text, is_valid);
+            counted.map(drop)
+        })?;
+        distinct.finish(|line, count| {
+            let [of_table, name @ ..] = line else { return Ok(()) };
+            let table = Table::ALL.into_iter().find(|it| index(*it) == *of_table);
+            summary.count(table.unwrap_or(Table::Kind), name, count, self.top);
+            Ok(())
+        })?;
+        summary.finish(self.top);
+        Ok(summary)
+    }
+}
+
+/// A byte for each table.
+fn index(table: Table) -> u8 {
+    let index = Table::ALL.into_iter().position(|it| it == table).unwrap_or_default();
+    u8::try_from(index).unwrap_or_default()
+}
+
+/// Writes a line for each number and each name.
+fn columns(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
+    for (name, number) in numbers(summary) {
+        writeln!(out, "inputs\t{name}\t{number}")?;
+    }
+    for (table, counts) in &summary.tables {
+        for it in &counts.top {
+            write!(out, "{}\t", table.as_str())?;
+            out.write_all(&escaped_octets(&it.name))?;
+            writeln!(out, "\t{}", it.count)?;
+        }
+    }
+    Ok(())
+}
+
+fn numbers(summary: &Summary) -> impl Iterator<Item = (&'static str, u64)> {
+    let Summary { inputs, valid, invalid, octets, shortest, longest, .. } = summary;
+    let all = [Some(*inputs), Some(*valid), Some(*invalid), Some(*octets), *shortest, *longest];
+    let names = ["all", "valid", "invalid", "octets", "shortest", "longest"];
+    names.into_iter().zip(all).filter_map(|(name, number)| Some((name, number?)))
+}
+
+/// Writes the tables with bars.
+fn draw(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
+    let Summary { inputs, valid, invalid, octets, .. } = summary;
+    writeln!(out, "{inputs} inputs, {valid} valid, {invalid} invalid; {octets} octets")?;
+    summary.tables.iter().try_for_each(|(table, counts)| draw_table(*table, counts, out))
+}
+
+fn draw_table(table: Table, counts: &Counts, out: &mut impl Write) -> io::Result<()> {
+    let names: Vec<_> = counts.top.iter().map(|it| printable_octets(&it.name)).collect();
+    let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
+    let most = counts.top.iter().map(|it| it.count).max().unwrap_or(0);
+    writeln!(out, "\n{}", heading(table))?;
+    for (name, it) in names.iter().zip(&counts.top) {
+        let blank = " ".repeat(widest - width(name));
+        let (percent, bar) = (share(it.count, counts.total, 100), share(it.count, most, 30));
+        writeln!(out, "  {name}{blank}  {:>9}  {percent:>3} %  {}", it.count, "#".repeat(bar))?;
+    }
+    let shown = u64::try_from(names.len()).unwrap_or(u64::MAX);
+    match counts.different.saturating_sub(shown) {
+        0 => Ok(()),
+        more => writeln!(out, "  and {more} more"),
+    }
+}
+
+/// The part of `whole`, in `parts` of it, rounded down.
+fn share(part: u64, whole: u64, parts: u64) -> usize {
+    let share = part.saturating_mul(parts).checked_div(whole).unwrap_or(0);
+    usize::try_from(share).unwrap_or(0)
+}
+
+fn heading(table: Table) -> &'static str {
+    match table {
+        Table::Kind => "what they are",
+        Table::Scheme => "schemes",
+        Table::Host => "hosts",
+        Table::HostKind => "kinds of hosts",
+        Table::Port => "ports",
+        Table::Length => "octets, at most",
+        Table::Error => "errors, by component and section",
+        Table::Finding => "findings, by severity and rule",
+    }
+}
