@@ -34,11 +34,12 @@ struct First {
     count: u64,
 }
 
-/// Enough that the lines of a file fit into memory, and few enough for the limit of open files.
-const PARTS: usize = 256;
+/// Enough that the lines of a file fit into memory, and few enough for the limit of open files,
+/// which is 256 on some systems; two of each are open for a while.
+const PARTS: usize = 64;
 
-/// About what a key and a line take besides their octets.
-const OVERHEAD: usize = 96;
+/// What a key and a line take besides their octets, also while the table grows.
+const OVERHEAD: usize = 240;
 
 impl Distinct {
     pub(crate) fn new(limit: usize, is_counting: bool) -> Distinct {
@@ -74,7 +75,7 @@ impl Distinct {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
         let [part, ..] = hasher.finish().to_le_bytes();
-        let file = &mut self.parts[usize::from(part)];
+        let file = &mut self.parts[usize::from(part) % PARTS];
         file.write_all(&number.to_le_bytes())?;
         write_text(key, file)?;
         write_line(line, file)

@@ -59,7 +59,7 @@ impl Run {
         Run { output: self.output.deferred(), ..self }
     }
 
-    /// Writes what is kept.
+    /// Writes what is kept, or not yet written.
     pub(crate) fn deliver(&mut self) -> Result<(), Failure> {
         Ok(self.output.deliver()?)
     }

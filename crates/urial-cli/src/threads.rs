@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, Builder};
 
 use crate::failure::Failure;
 use crate::lines::{Batch, LineReader};
@@ -23,10 +23,12 @@ pub(crate) fn each_batch<M: Default>(
     let count = number(lines.threads, printing);
     let work = || {
         let run = Run::new(printing, lines.rows);
-        queue.work(&verb, if count > 1 { run.deferred() } else { run })
+        queue.work(&verb, if is_for_people(printing) { run } else { run.deferred() })
     };
     Ok(thread::scope(|scope| {
-        let others: Vec<_> = (1..count).map(|_| scope.spawn(work)).collect();
+        // One thread is enough: where no more can be started, there are fewer.
+        let started = (1..count).map_while(|_| Builder::new().spawn_scoped(scope, work).ok());
+        let others: Vec<_> = started.collect();
         let own = work();
         let statuses = others.into_iter().map(|it| it.join().unwrap_or(Status::Bad));
         statuses.fold(own, Status::or)

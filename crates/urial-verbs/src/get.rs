@@ -28,7 +28,7 @@ use crate::{json, scheme::field_value};
 /// | `user`, `password` | the userinfo up to the first `:`, and after it |
 /// | `host:kind` | `reg-name`, `ipv4`, `ipv6` or `ipvfuture` |
 /// | `path:segments`, `path:2`, `path:-1` | all segments, the second, the last |
-/// | `query:KEY`, `query-all:KEY` | the value of the first pair with a key, decoded; those of all |
+/// | `query:KEY`, `query-all:KEY` | the value of the first pair whose key is KEY; those of all |
 /// | `scheme:FIELD` | a field of the view of the scheme, such as `scheme:nid` of a URN |
 ///
 /// Before a part there may be prefixes, each with a colon: `decode`, for the data of a component
@@ -100,16 +100,16 @@ enum Prefix {
     Idn,
 }
 
-/// What is in a place.
+/// What is in a place of a template, or around places.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value<'a> {
-    /// Text of the reference, or of the template.
-    Text(Cow<'a, str>),
-    /// A component that may have a password, which is not what the template asks for: the whole
-    /// reference, the authority or the userinfo.
-    WithPassword(Component, &'a str),
-    /// Data, which may be any octets.
-    Data(Cow<'a, [u8]>),
+pub struct Value<'a> {
+    /// The octets.
+    pub octets: Cow<'a, [u8]>,
+    /// Whether they are data, and may be any octets.
+    pub is_data: bool,
+    /// The component that they are, or are a part of, in which a secret is to be masked for people.
+    /// None for the text of the template, and for a user and a password, which it asks for.
+    pub masked_in: Option<Component>,
 }
 
 /// The texts of templates for an input. Serializes as
@@ -188,7 +188,7 @@ impl Get {
     /// [`Error::Input`] for what `must` and `strict` reject.
     pub fn text<G: Syntax>(&self, reference: Reference<'_, G>) -> Result<String, Error<'static>> {
         let mut octets = Vec::new();
-        self.each(reference, |value| octets.extend_from_slice(value.as_octets()))?;
+        self.each(reference, |value| octets.extend_from_slice(&value.octets))?;
         Ok(String::from_utf8(octets)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
@@ -204,88 +204,108 @@ impl Get {
     ) -> Result<(), Error<'static>> {
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => write(&Value::Text(text.into())),
-                Piece::Place(place) => {
-                    if let Some(value) = self.value(place, reference)? {
-                        write(&value);
-                    }
-                }
+                Piece::Text(text) => write(&Value::template(text)),
+                Piece::Place(place) => self.each_of(place, reference, &mut write)?,
             }
         }
         Ok(())
     }
 
-    /// Returns what is in a place.
-    fn value<'a, G: Syntax>(
+    /// Passes what is in a place, with the separator between values.
+    fn each_of<G: Syntax>(
         &self,
-        place: &'a Place,
-        reference: Reference<'a, G>,
-    ) -> Result<Option<Value<'a>>, Error<'static>> {
+        place: &Place,
+        reference: Reference<'_, G>,
+        write: &mut impl FnMut(&Value<'_>),
+    ) -> Result<(), Error<'static>> {
         if let (Part::Component(component), []) = (&place.part, place.prefixes.as_slice()) {
-            return Ok(written(*component, reference));
+            if let Some(text) = reference.component(*component) {
+                write(&Value::text(text, *component));
+            }
+            return Ok(());
         }
         let values = place.values(reference, self.pairs)?;
-        if values.is_empty() && place.has(Prefix::Must) {
-            let (offset, expected) = (reference.as_str().len(), place.part.expected());
-            return Err(Error::Input { offset, expected, found: Found::End });
+        place.check(&values, reference)?;
+        for (number, value) in values.iter().enumerate() {
+            if number > 0 {
+                write(&Value::template(&self.separator));
+            }
+            write(value);
         }
-        let joined = joined(values, &self.separator);
-        if let (Some(Value::Data(data)), true) = (&joined, place.has(Prefix::Strict)) {
-            check(data, reference.as_str().len())?;
-        }
-        Ok(joined)
+        Ok(())
     }
 }
 
-/// A component as it is written.
-fn written<G: Syntax>(component: Component, reference: Reference<'_, G>) -> Option<Value<'_>> {
-    let text = reference.component(component)?;
-    Some(match component {
-        Component::Input | Component::Authority | Component::Userinfo => {
-            Value::WithPassword(component, text)
-        }
-        _ => Value::Text(text.into()),
-    })
-}
-
-/// Values with the separator between them.
-fn joined<'a>(mut values: Vec<Value<'a>>, separator: &str) -> Option<Value<'a>> {
-    if values.len() < 2 {
-        return values.pop();
+impl<'a> Value<'a> {
+    fn template(text: &'a str) -> Value<'a> {
+        Value { octets: text.as_bytes().into(), is_data: false, masked_in: None }
     }
-    let octets: Vec<_> = values.iter().map(Value::as_octets).collect();
-    Some(Value::Data(octets.join(separator.as_bytes()).into()))
-}
 
-/// Checks that data is text that prints as it is.
-fn check(data: &[u8], offset: usize) -> Result<(), Error<'static>> {
-    let expected = "data in UTF-8 without control characters";
-    let text = str::from_utf8(data).map_err(|error| Error::Input {
-        offset,
-        expected,
-        found: data.get(error.valid_up_to()).map_or(Found::End, |&byte| Found::Byte(byte)),
-    })?;
-    match text.chars().find(|char| char.is_control()) {
-        None => Ok(()),
-        Some(control) => Err(Error::Input { offset, expected, found: Found::Char(control) }),
+    fn text(text: impl Into<Cow<'a, str>>, component: Component) -> Value<'a> {
+        let octets = match text.into() {
+            Cow::Borrowed(text) => text.as_bytes().into(),
+            Cow::Owned(text) => text.into_bytes().into(),
+        };
+        Value { octets, is_data: false, masked_in: Some(component) }
+    }
+
+    fn data(octets: impl Into<Cow<'a, [u8]>>, component: Component) -> Value<'a> {
+        Value { octets: octets.into(), is_data: true, masked_in: Some(component) }
     }
 }
 
-impl Value<'_> {
-    /// Returns the octets.
-    #[must_use]
-    pub fn as_octets(&self) -> &[u8] {
-        match self {
-            Value::Text(text) => text.as_bytes(),
-            Value::WithPassword(_, text) => text.as_bytes(),
-            Value::Data(data) => data,
-        }
+/// Why data is not text that prints as it is.
+fn unprintable(data: &[u8]) -> Option<Found> {
+    match str::from_utf8(data) {
+        Ok(text) => text.chars().find(|char| char.is_control()).map(Found::Char),
+        Err(error) => data.get(error.valid_up_to()).map(|byte| Found::Byte(*byte)),
     }
 }
 
 impl Place {
     fn has(&self, prefix: Prefix) -> bool {
         self.prefixes.contains(&prefix)
+    }
+
+    /// Why a prefix would change nothing.
+    fn idle_prefix(&self) -> Option<&'static str> {
+        let is = |component| self.part == Part::Component(component);
+        #[cfg(feature = "scheme")]
+        let is_field = matches!(self.part, Part::Field(_));
+        #[cfg(not(feature = "scheme"))]
+        let is_field = false;
+        if self.has(Prefix::Default) && !is(Component::Port) {
+            return Some("`default` is for the port alone");
+        }
+        if self.has(Prefix::Strict) && !self.has(Prefix::Decode) && !is_field {
+            return Some("`strict` is about data: write `decode:strict:`");
+        }
+        #[cfg(feature = "iri")]
+        if (self.has(Prefix::Puny) || self.has(Prefix::Idn)) && !is(Component::Host) {
+            return Some("`puny` and `idn` are for the host alone");
+        }
+        None
+    }
+
+    /// Rejects what `must` and `strict` do not allow.
+    fn check<G: Syntax>(
+        &self,
+        values: &[Value<'_>],
+        reference: Reference<'_, G>,
+    ) -> Result<(), Error<'static>> {
+        if values.is_empty() && self.has(Prefix::Must) {
+            let (offset, expected) = (reference.as_str().len(), self.part.expected());
+            return Err(Error::Input { offset, expected, found: Found::End });
+        }
+        let mut strict = values.iter().filter(|value| value.is_data && self.has(Prefix::Strict));
+        match strict.find_map(|value| unprintable(&value.octets)) {
+            None => Ok(()),
+            Some(found) => {
+                let expected = "data in UTF-8 without control characters";
+                let offset = reference.range(self.part.component()).map_or(0, |range| range.start);
+                Err(Error::Input { offset, expected, found })
+            }
+        }
     }
 
     /// The values of the part, as text or as data: none if the reference does not have it.
@@ -295,7 +315,7 @@ impl Place {
         syntax: PairSyntax,
     ) -> Result<Vec<Value<'a>>, Error<'static>> {
         let pairs = reference.pairs(syntax);
-        let text = |text: &'a str| self.component(text);
+        let text = |text: &'a str| self.value(text);
         let segments = || reference.path().segments().map(|it| text(it.as_str()));
         let one = match &self.part {
             Part::Segments => return Ok(segments().collect()),
@@ -310,40 +330,55 @@ impl Place {
                 let password = reference.userinfo().and_then(Userinfo::password);
                 password.map(|it| text(it.as_str()))
             }
-            Part::HostKind => reference.host().map(|it| Value::Text(it.kind().as_str().into())),
+            Part::HostKind => {
+                reference.host().map(|it| Value::text(it.kind().as_str(), Component::Host))
+            }
             #[cfg(feature = "scheme")]
             Part::Field(name) => field(reference.as_str(), name),
         };
-        Ok(one.into_iter().collect())
+        Ok(one.map(|it| self.as_asked(it)).into_iter().collect())
+    }
+
+    /// A user and a password are what the template asks for.
+    fn as_asked<'a>(&self, value: Value<'a>) -> Value<'a> {
+        match self.part {
+            Part::User | Part::Password => Value { masked_in: None, ..value },
+            _ => value,
+        }
     }
 
     /// A component, or a part of one.
-    fn component<'a>(&self, text: &'a str) -> Value<'a> {
+    fn value<'a>(&self, text: &'a str) -> Value<'a> {
+        let component = self.part.component();
         match PctStr::new(text) {
-            Ok(encoded) if self.has(Prefix::Decode) => Value::Data(encoded.decode()),
-            _ => Value::Text(text.into()),
+            Ok(encoded) if self.has(Prefix::Decode) => Value::data(encoded.decode(), component),
+            _ => Value::text(text, component),
         }
     }
 
     /// The value of a pair.
     fn pair<'a>(&self, pair: Pair<'a>) -> Value<'a> {
         match pair.decode_value() {
-            Some(data) if self.has(Prefix::Decode) => Value::Data(data),
-            _ => Value::Text(pair.value().map_or("", PctStr::as_str).into()),
+            Some(data) if self.has(Prefix::Decode) => Value::data(data, Component::Query),
+            _ => Value::text(pair.value().map_or("", PctStr::as_str), Component::Query),
         }
     }
 
     /// The port, or the one that the scheme has by default.
     fn port<'a, G: Syntax>(&self, reference: Reference<'a, G>) -> Option<Value<'a>> {
-        let written = reference.port().map(|port| Value::Text(port.into()));
-        if !self.has(Prefix::Default) || written.as_ref().is_some_and(|it| it != &NOTHING) {
-            return written;
+        let written = reference.port();
+        if !self.has(Prefix::Default) || written.is_some_and(|port| !port.is_empty()) {
+            return written.map(|port| Value::text(port, Component::Port));
         }
         let default = reference.scheme()?.default_port()?;
-        Some(Value::Text(default.to_string().into()))
+        Some(Value::text(default.to_string(), Component::Port))
     }
 
     /// The host, which may be a domain name to convert.
+    #[cfg_attr(
+        not(feature = "iri"),
+        expect(clippy::unnecessary_wraps, reason = "a name that is converted may be none")
+    )]
     fn host<'a, G: Syntax>(
         &self,
         reference: Reference<'a, G>,
@@ -355,13 +390,11 @@ impl Place {
             let name = if self.has(Prefix::Puny) { in_ascii(host) } else { in_letters(host) };
             let found = host.chars().next().map_or(Found::End, Found::Char);
             let rejected = Error::Input { offset: at, expected: "a domain name", found };
-            return name.map(|name| Some(Value::Text(name.into()))).ok_or(rejected);
+            return name.map(|name| Some(Value::text(name, Component::Host))).ok_or(rejected);
         }
-        Ok(Some(self.component(host)))
+        Ok(Some(self.value(host)))
     }
 }
-
-const NOTHING: Value<'static> = Value::Text(Cow::Borrowed(""));
 
 /// A domain name in ASCII (IDNA).
 #[cfg(feature = "iri")]
@@ -388,15 +421,16 @@ fn nth<I>(mut items: impl DoubleEndedIterator<Item = I>, number: isize) -> Optio
 #[cfg(feature = "scheme")]
 fn field(text: &str, name: &str) -> Option<Value<'static>> {
     let view = Uri::parse(text).ok()?.view().ok()??;
+    let whole = Component::Input;
     Some(match view.fields().get(name)? {
         FieldValue::Absent => return None,
         FieldValue::Text(text) | FieldValue::Secret(text) => {
-            Value::Data(text.as_bytes().to_vec().into())
+            Value::data(text.as_bytes().to_vec(), whole)
         }
         FieldValue::Octets(octets) | FieldValue::SecretOctets(octets) => {
-            Value::Data(octets.to_vec().into())
+            Value::data(octets.to_vec(), whole)
         }
-        value => Value::Text(json::to_string(&field_value(value)).into()),
+        value => Value::text(json::to_string(&field_value(value)), whole),
     })
 }
 
@@ -446,7 +480,12 @@ fn place(inside: &str) -> Result<Place, String> {
         }
         rest = after;
     }
-    part(rest).map(|part| Place { part, prefixes }).ok_or_else(|| unknown(rest))
+    let part = part(rest).ok_or_else(|| unknown(rest))?;
+    let place = Place { part, prefixes };
+    match place.idle_prefix() {
+        None => Ok(place),
+        Some(why) => Err(format!("{{{inside}}}: {why}")),
+    }
 }
 
 /// The prefixes by name. Two of them change nothing.
@@ -496,6 +535,19 @@ fn unknown(name: &str) -> String {
 }
 
 impl Part {
+    /// The component that has it.
+    fn component(&self) -> Component {
+        match self {
+            Part::Component(component) => *component,
+            Part::User | Part::Password => Component::Userinfo,
+            Part::HostKind => Component::Host,
+            Part::Segments | Part::Segment(_) => Component::Path,
+            Part::Value(_) | Part::Values(_) => Component::Query,
+            #[cfg(feature = "scheme")]
+            Part::Field(_) => Component::Input,
+        }
+    }
+
     /// What `must` expects.
     fn expected(&self) -> &'static str {
         match self {

@@ -26,6 +26,9 @@ use crate::specification::{Specification, Syntax};
 /// let uniq = uniq.by([Aspect::Component(Component::Host), Aspect::QueryKeys]).similar(true);
 /// assert!(are_same(&uniq, ["http://e.org/a?x=1&y=2", "ftp://E.org/b?x&y"]));
 /// assert!(!are_same(&uniq, ["a b", "a  b"]));
+/// let uniq = Uniq::new(Specification::Rfc3986).similar(true);
+/// assert!(are_same(&uniq, ["/a1/%2F", "/a22/%2F"]));
+/// assert!(!are_same(&uniq, ["/a%2F", "/a%3F"]) && !are_same(&uniq, ["//h:80", "//h:81"]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Uniq {
@@ -133,7 +136,8 @@ impl Uniq {
                 }
             }
             Aspect::Component(component) => {
-                let has_numbers = !matches!(component, Component::Authority | Component::Host);
+                let has_numbers =
+                    matches!(component, Component::Path | Component::Query | Component::Fragment);
                 if let Some(text) = normal.component(component) {
                     push(text, self.is_similar && has_numbers, key);
                 }
@@ -157,18 +161,20 @@ const INVALID: u8 = b'\n';
 const START: u8 = b'<';
 const END: u8 = b'>';
 
-/// Writes a part, with `0` for each number if it is to be similar.
+/// Writes a part, with `0` for each number if it is to be similar. The digits of a triplet are no
+/// number.
 fn push(text: &str, is_similar: bool, key: &mut Vec<u8>) {
     key.push(START);
-    if !is_similar {
-        return key.extend_from_slice(text.as_bytes());
-    }
-    let mut was_digit = false;
-    for byte in text.bytes() {
-        let is_digit = byte.is_ascii_digit();
-        if !(is_digit && was_digit) {
-            key.push(if is_digit { b'0' } else { byte });
+    let mut rest = text;
+    while let Some(digits) = rest.find(|it: char| it.is_ascii_digit()).filter(|_| is_similar) {
+        let at = rest[..digits].rfind('%').filter(|at| digits - at <= 2);
+        let end = at.map_or(digits, |at| at + 3);
+        key.extend_from_slice(&rest.as_bytes()[..end]);
+        rest = &rest[end..];
+        if at.is_none() {
+            key.push(b'0');
+            rest = rest.trim_start_matches(|it: char| it.is_ascii_digit());
         }
-        was_digit = is_digit;
     }
+    key.extend_from_slice(rest.as_bytes());
 }

@@ -68,15 +68,15 @@ struct Verb {
     is_raw: bool,
 }
 
-/// A component without its password.
-fn masked(component: Component, text: &str) -> Vec<u8> {
+/// A component, or a part of one, without its secrets.
+fn masked(component: Component, octets: &[u8]) -> Vec<u8> {
     let [before, after] = match component {
         Component::Authority => ["//", ""],
         Component::Userinfo => ["//", "@"],
         _ => ["", ""],
     };
-    let reference = [before, text, after].concat();
-    let starred = starred(reference.as_bytes(), reference.len());
+    let reference = [before.as_bytes(), octets, after.as_bytes()].concat();
+    let starred = starred(&reference, reference.len());
     starred[before.len()..starred.len() - after.len()].to_vec()
 }
 
@@ -118,10 +118,11 @@ impl Verb {
         row: &mut Vec<u8>,
         output: &mut Output,
     ) -> io::Result<Status> {
-        let format = output.format();
-        let templates = if output.is_json() { self.templates.as_slice() } else { &[] };
         row.clear();
-        let made = self.row(reference, format, row).and_then(|()| Got::new(templates, reference));
+        let made = match output.format() {
+            Format::Json => Got::new(&self.templates, reference),
+            format => self.row(reference, format, row).and_then(|()| Got::new(&[], reference)),
+        };
         let got = match made {
             Ok(got) => got,
             Err(error) => return output.reject(input, &error, self.templates.len()),
@@ -152,15 +153,17 @@ impl Verb {
     }
 
     fn push(&self, value: &Value<'_>, format: Format, row: &mut Vec<u8>) {
-        match (value, format) {
-            (Value::WithPassword(component, text), Format::Text(style)) if !style.shows_secrets => {
-                row.extend(masked(*component, text));
+        let octets = &*value.octets;
+        match (format, value.masked_in) {
+            (Format::Text(style), Some(component)) if !style.shows_secrets => {
+                let masked = masked(component, octets);
+                row.extend(if self.is_raw { masked } else { printable_octets(&masked).into() });
             }
-            (Value::Data(data), Format::Text(_)) if !self.is_raw => {
-                row.extend(printable_octets(data).as_bytes());
+            (Format::Text(_), _) if value.is_data && !self.is_raw => {
+                row.extend(printable_octets(octets).as_bytes());
             }
-            (Value::Data(data), _) if !self.is_raw => row.extend(uncontrolled(data)),
-            (value, _) => row.extend_from_slice(value.as_octets()),
+            _ if value.is_data && !self.is_raw => row.extend(uncontrolled(octets)),
+            _ => row.extend_from_slice(octets),
         }
     }
 }

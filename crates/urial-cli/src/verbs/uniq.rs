@@ -2,7 +2,7 @@
 #![allow(clippy::doc_markdown)]
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -11,8 +11,8 @@ use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
 
 use crate::distinct::Distinct;
 use crate::failure::Failure;
-use crate::input;
-use crate::options::{Common, Iri, Printing, after_help, rungs};
+use crate::input::{self, Source};
+use crate::options::{Common, End, Iri, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::printable;
 use crate::print::secrets::veiled;
@@ -94,16 +94,18 @@ impl Uniq {
             .similar(self.is_similar);
         let mut scratch = Scratch::default();
         let mut distinct = Distinct::new(self.memory, self.is_counting);
-        let mut seen = self.seen.as_deref().map(Seen::open).transpose()?;
+        let end = self.common.lines.rows.end();
+        let mut seen = self.seen.as_deref().map(|file| Seen::open(file, end)).transpose()?;
         if let Some(seen) = &seen {
-            input::each_line(seen.file, |line| {
+            let seen = Source::Lines(seen.file, end);
+            input::each(seen, |line| {
                 distinct.add(verb.key(line.text, &mut scratch).0, None).map(drop)
             })?;
         }
         let mut run = Run::new(printing, self.common.lines.rows);
         let mut print = |line: &[u8], count, run: &mut Run| {
-            seen.as_mut().map_or(Ok(()), |seen| seen.add(line))?;
-            run.step(|output| print(&verb, line, count, output))
+            run.step(|output| print(&verb, line, count, output))?;
+            seen.as_mut().map_or(Ok(()), |seen| seen.add(line, run))
         };
         input::each(self.common.source(), |input| {
             let (key, error) = verb.key(input.text, &mut scratch);
@@ -120,6 +122,7 @@ impl Uniq {
         distinct.finish(|line, count| {
             print(line, Some(count).filter(|_| self.is_counting), &mut run)
         })?;
+        seen.as_mut().map_or(Ok(()), |seen| seen.write(&mut run))?;
         run.finish()
     }
 }
@@ -127,20 +130,54 @@ impl Uniq {
 /// The file of what was seen before.
 struct Seen<'f> {
     file: &'f Path,
-    added: BufWriter<File>,
+    opened: File,
+    end: End,
+    /// What is new and not yet written.
+    added: Vec<u8>,
 }
 
 impl<'f> Seen<'f> {
-    fn open(file: &'f Path) -> Result<Seen<'f>, Failure> {
-        let opened = OpenOptions::new().append(true).create(true).open(file);
-        let opened = opened.map_err(|error| Failure::Read(file.into(), error))?;
-        Ok(Seen { file, added: BufWriter::new(opened) })
+    fn open(file: &'f Path, end: End) -> Result<Seen<'f>, Failure> {
+        if file == Path::new("-") {
+            let why = "a file is needed, to which what is new is added";
+            return Err(Failure::Usage("--seen".into(), why.into()));
+        }
+        let opened = OpenOptions::new().read(true).append(true).create(true).open(file);
+        let prepared = opened.and_then(|mut opened| {
+            let is_ended = is_ended(&mut opened, end)?;
+            Ok((opened, if is_ended { Vec::new() } else { vec![end.byte()] }))
+        });
+        let (opened, added) = prepared.map_err(|error| Failure::Read(file.into(), error))?;
+        Ok(Seen { file, opened, end, added })
     }
 
-    fn add(&mut self, line: &[u8]) -> Result<(), Failure> {
-        let added = self.added.write_all(line).and_then(|()| self.added.write_all(b"\n"));
-        added.map_err(|error| Failure::Read(self.file.into(), error))
+    /// Adds a line that was printed.
+    fn add(&mut self, line: &[u8], run: &mut Run) -> Result<(), Failure> {
+        self.added.extend_from_slice(line);
+        self.added.push(self.end.byte());
+        if self.added.len() > AT_ONCE { self.write(run) } else { Ok(()) }
     }
+
+    /// Writes what is new, once it is printed: what nobody got was not seen.
+    fn write(&mut self, run: &mut Run) -> Result<(), Failure> {
+        run.deliver()?;
+        let written = self.opened.write_all(&self.added);
+        self.added.clear();
+        written.map_err(|error| Failure::Read(self.file.into(), error))
+    }
+}
+
+const AT_ONCE: usize = 1 << 16;
+
+/// Whether the last line of a file, if there is one, has its end.
+fn is_ended(file: &mut File, end: End) -> io::Result<bool> {
+    if file.seek(SeekFrom::End(0))? == 0 {
+        return Ok(true);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == [end.byte()])
 }
 
 /// Writes a line that is the first of its kind.

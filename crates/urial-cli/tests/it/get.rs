@@ -61,6 +61,15 @@ fn a_password_is_shown_only_where_it_is_asked_for() {
         assert_eq!(text("--show-secrets"), format!("{}\n", masked.replace("******", "secret")));
     }
     assert_eq!(stdout(&run(&["parse", "--format=text", "--get={password}", uri])), "secret\n");
+    let uri = "http://anna:secret@e.org/?u=http://b:secret@h/&token=secret#http://c:secret@i/";
+    for place in
+        ["must:url", "decode:url", "decode:userinfo", "must:authority", "query", "fragment"]
+    {
+        let place = format!("--get={{{place}}}");
+        let shown = run(&["parse", "--format=text", &place, uri]);
+        assert!(!stdout(&shown).contains("secret"), "{place}: {}", stdout(&shown));
+        assert!(stdout(&run(&["parse", &place, uri])).contains("secret"), "{place}");
+    }
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod reports;
 mod schema;
 mod scheme;
 mod secrets;
+mod stats;
 mod suite;
 mod template;
 mod threads;

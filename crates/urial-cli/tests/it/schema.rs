@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 39] = [
+const RUNS: [&[&str]; 40] = [
+    &["stats", "http://e.org", "a b"],
     &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],

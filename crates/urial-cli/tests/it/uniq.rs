@@ -70,6 +70,24 @@ fn what_was_seen_is_left_out_and_what_is_new_is_added() {
     assert_eq!(uniq(&["--seen", seen], "//H/b\n//h/c\n").0, "//h/c\n");
     assert_eq!(uniq(&["--seen", seen, "--memory=0"], "//h/d\n//h/c\n//h/d\n").0, "//h/d\n");
     assert_eq!(fs::read_to_string(&file).unwrap(), "//h/a\n//h/b\n//h/c\n//h/d\n");
+    // A last line without its end stays a line.
+    fs::write(&file, "//h/a").unwrap();
+    assert_eq!(uniq(&["--seen", seen], "//h/b\n//h/a\n").0, "//h/b\n");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "//h/a\n//h/b\n");
+    fs::write(&file, "").unwrap();
+    assert_eq!(uniq(&["-0", "--seen", seen], "a\nb\0c").0, "a\nb\0c\0");
+    assert_eq!(uniq(&["-0", "--seen", seen], "a\nb\0c").0, "");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(uniq(&["--seen=-"], "").1, Some(2));
+}
+
+#[test]
+fn what_nobody_got_was_not_seen() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let file = std::env::temp_dir().join(format!("urial-unseen-{}", std::process::id()));
+    let arguments = ["uniq", "--seen", file.to_str().unwrap(), "//h/a"];
+    let status = crate::command::command(&arguments).stdout(full).status().unwrap();
+    assert_eq!((status.code(), fs::read_to_string(&file).unwrap()), (Some(2), String::new()));
     fs::remove_file(&file).unwrap();
 }
 

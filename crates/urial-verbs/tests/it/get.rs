@@ -68,8 +68,9 @@ fn strict_rejects_data_that_is_not_plain_text() {
     assert_eq!(text("{strict:decode:path}", "/a%20%C3%A9").as_deref(), Ok("/a é"));
     for path in ["/%00", "/%0A", "/%7F", "/%C2%80", "/%FF"] {
         assert!(text("{decode:path}", path).is_ok(), "{path}");
-        let error = text("{decode:strict:path}", path).unwrap_err();
+        let error = text("{decode:strict:path}", &["//h", path].concat()).unwrap_err();
         assert!(error.contains("expected data in UTF-8 without control"), "{path}: {error}");
+        assert!(error.ends_with("at byte 3"), "{path}: {error}");
     }
 }
 
@@ -92,6 +93,9 @@ fn fields_are_those_of_the_view_of_the_scheme() {
 fn pairs_are_those_of_a_form_if_asked() {
     let get = Get::new("{decode:query-all:q}").unwrap().form(true).separator(",");
     assert_eq!(get.text(IriRef::parse(URI).unwrap().into()).unwrap(), "x y,é");
+    // A separator is text of the template, and no data.
+    let strict = Get::new("{decode:strict:path:segments}").unwrap().separator("\t");
+    assert_eq!(strict.text(IriRef::parse("/a/b").unwrap().into()).unwrap(), "a\tb");
 }
 
 #[test]
@@ -100,6 +104,9 @@ fn a_wrong_template_says_what_is_wrong() {
         ("{hots}", "no part has the name `hots`"),
         ("{path:0}", "no part has the name `path:0`"),
         ("{decode}", "no part has the name `decode`"),
+        ("{strict:path}", "{strict:path}: `strict` is about data"),
+        ("{default:host}", "{default:host}: `default` is for the port alone"),
+        ("{idn:path}", "{idn:path}: `puny` and `idn` are for the host alone"),
         ("{host", "expected `}` after `{host`"),
         ("[host}", "expected `]` after `[host}`"),
         (r"\x", r"expected \t"),
