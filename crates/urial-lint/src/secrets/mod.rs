@@ -18,8 +18,8 @@ pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, toke
 pub(crate) use words::words;
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
-/// between the first `:` and the last `@` of the authority. Either slash may be a `\`. Delimiters
-/// may be percent-encoded, as in a URI that is data.
+/// between the first `:` and the last `@` of the authority. A slash may be a `\`, and there may be
+/// more than two. Delimiters may be percent-encoded, as in a URI that is data.
 ///
 /// ```
 /// # use urial_lint::secrets::passwords;
