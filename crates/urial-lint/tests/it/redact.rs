@@ -19,6 +19,16 @@ const MASKED: &[(&str, &str)] = &[
     (r"http:\\\anna:pw@h/", r"http:\\\anna:***@h/"),
     (r#""https:\/\/anna:pw@h\/a""#, r#""https:\/\/anna:***@h\/a""#),
     ("?u=http%3A%2F%2F%2Fanna%3Apw%40h", "?u=http%3A%2F%2F%2Fanna%3A***%40h"),
+    ("?private_token=a&DB_PASSWORD=b", "?private_token=***&DB_PASSWORD=***"),
+    ("?aws_secret_access_key=a&newPassword=b", "?aws_secret_access_key=***&newPassword=***"),
+    (
+        "?password1=a&access_token[]=b&c[token][]=d",
+        "?password1=***&access_token[]=***&c[token][]=***",
+    ),
+    (
+        "?tokens=1&tokenize=1&nopassword=1&pageToken=1",
+        "?tokens=1&tokenize=1&nopassword=1&pageToken=1",
+    ),
     ("redis://:pw@h:6379/0", "redis://:***@h:6379/0"),
     ("//anna:pw@h", "//anna:***@h"),
     ("anna:pw@h:5432/db", "anna:***@h:5432/db"),
