@@ -48,3 +48,22 @@ pub fn likely_secrets(text: &[u8]) -> Vec<Range<usize>> {
     found.extend(passwords::of_sip(text));
     found
 }
+
+/// Returns ranges in order, those that overlap as one.
+///
+/// ```
+/// # use urial_lint::secrets::joined;
+/// assert_eq!(joined(vec![6..8, 1..3, 2..4, 4..5]), [1..4, 4..5, 6..8]);
+/// ```
+#[must_use]
+pub fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    ranges.dedup_by(|next, before| {
+        let overlaps = next.start < before.end;
+        if overlaps {
+            before.end = before.end.max(next.end);
+        }
+        overlaps
+    });
+    ranges
+}
