@@ -8,8 +8,7 @@ use crate::rule::{Severity, rule};
 use crate::subject::{Subject, decoded};
 
 rule! {
-    /// Reports a segment of the path that looks like a token, or has a parameter whose name says
-    /// that it is a secret.
+    /// Reports a segment of the path that looks like a token, or has a secret parameter.
     ///
     /// # Why
     /// RFC 3986 §7.5: webhooks and bots are often addressed by a secret in the path. Whoever knows
