@@ -6,8 +6,10 @@ use urial::Found;
 use urial::rfc2396::{Reference, Syntax};
 use urial_verbs::{Error, Help};
 
+use crate::print::secrets::starred;
+
 /// An error, as a sentence or as a report. Both name the option that the error is about, unless the
-/// sentence already does.
+/// sentence already does. A report has stars for what looks secret in the text.
 pub(crate) struct Diagnosis<'a> {
     pub(crate) error: &'a Error<'a>,
     pub(crate) text: &'a [u8],
@@ -42,7 +44,8 @@ impl fmt::Display for Diagnosis<'_> {
 impl Diagnosis<'_> {
     /// Writes the report of several lines, and what would help on the command line.
     fn report(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(report) = self.error.explain(self.text) else { return self.error.fmt(f) };
+        let text = starred(self.text, self.error.offset().unwrap_or(self.text.len()));
+        let Some(report) = self.error.explain(&text) else { return self.error.fmt(f) };
         report.fmt(f)?;
         let help = match self.error {
             Error::Parse { help, .. }

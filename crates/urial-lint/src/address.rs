@@ -47,7 +47,7 @@ pub(crate) fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
             Some(of(high, low))
         }
         // `::` and `::1` have purposes of their own.
-        [0, 0, 0, 0, 0, 0] if high > 0 => Some(of(high, low)),
+        [0, 0, 0, 0, 0, 0] if high > 0 || low > 1 => Some(of(high, low)),
         [0x2002, high, low, ..] => Some(of(high, low)),
         [0x2001, 0, ..] => Some(of(!high, !low)),
         [0x64, 0xff9b, 1, ..] => Some(of(high, low)),
@@ -60,10 +60,11 @@ fn has(block: &str, address: IpAddr) -> bool {
 }
 
 /// Blocks, the narrower ones first.
-const BLOCKS: [(&str, &str); 41] = [
+const BLOCKS: [(&str, &str); 43] = [
     ("169.254.169.254/32", "cloud metadata"),
     ("fd00:ec2::254/128", "cloud metadata"),
     ("100.100.100.200/32", "cloud metadata"),
+    ("168.63.129.16/32", "cloud metadata"),
     ("255.255.255.255/32", "limited broadcast"),
     ("192.0.0.0/24", "IETF protocol assignments"),
     ("192.0.2.0/24", "documentation"),
@@ -102,6 +103,7 @@ const BLOCKS: [(&str, &str); 41] = [
     ("fe80::/10", "link-local"),
     ("fec0::/10", "site-local"),
     ("ff00::/8", "multicast"),
+    ("::/96", "IPv4-compatible, deprecated"),
 ];
 
 /// A block of addresses: `10.0.0.0/8`, or a single address.

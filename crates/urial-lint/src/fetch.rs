@@ -55,6 +55,8 @@ pub enum Denial {
     Invalid,
     /// The scheme is not listed.
     Scheme,
+    /// The port is above 65535: programs that cut it off connect to another.
+    Port,
     /// There is no host, or not one that is looked up: it has octets that are percent-encoded, or
     /// is an IP literal of a future version.
     Host,
@@ -206,6 +208,7 @@ impl FetchPolicy {
         if !self.schemes.iter().any(|it| scheme.eq_ignore_ascii_case(it)) {
             return Err(Denial::Scheme);
         }
+        uri.port_number().map_err(|_| Denial::Port)?;
         let name = uri.host_str().filter(|host| !host.is_empty()).ok_or(Denial::Host)?;
         if let Some(address) = uri.host().and_then(Host::ip_addr) {
             return self.judge_address(address).map(|()| Verdict::Allow);
@@ -296,6 +299,7 @@ impl fmt::Display for Denial {
         match self {
             Denial::Invalid => f.write_str("the text is no URI"),
             Denial::Scheme => f.write_str("the scheme is not listed"),
+            Denial::Port => f.write_str("the port is above 65535"),
             Denial::Host => f.write_str("there is no host that is looked up"),
             Denial::LocalName => f.write_str("the name is of the machine or of its network"),
             Denial::RareAddress => f.write_str("an address that only some programs read as one"),

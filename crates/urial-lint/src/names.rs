@@ -8,8 +8,10 @@ pub(crate) fn is_local(host: &str) -> bool {
 
 const LOCAL: [&str; 4] = ["localhost", "local", "internal", "home.arpa"];
 
-/// Whether a host is a domain, or a name in it. Case and a final dot do not matter.
+/// Whether a host is a domain, or a name in it. Case and a final dot do not matter, nor does a dot
+/// before the domain, as in `.example.org`.
 pub(crate) fn is_in(host: &str, domain: &str) -> bool {
+    let domain = domain.trim_matches('.');
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some((before, end)) =
         host.len().checked_sub(domain.len()).and_then(|at| host.split_at_checked(at))

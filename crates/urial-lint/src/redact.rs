@@ -6,7 +6,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::secrets::{
-    Decoded, Names, bare_password, encoded_passwords, is_user_token, tokens, userinfos, words,
+    Decoded, Names, bare_password, encoded_passwords, is_user_token, joined, tokens, userinfos,
+    words,
 };
 
 /// Masks the secrets in a text: a URI, valid or not, or a line of a log that has URIs in it.
@@ -187,19 +188,6 @@ const ROUNDS: usize = 8;
 
 /// How often a URI may be encoded and be found.
 const DEEPEST: usize = 3;
-
-/// Ranges in order, those that overlap as one.
-fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_by_key(|range| range.start);
-    ranges.dedup_by(|next, before| {
-        let overlaps = next.start < before.end;
-        if overlaps {
-            before.end = before.end.max(next.end);
-        }
-        overlaps
-    });
-    ranges
-}
 
 impl fmt::Display for MaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -113,6 +113,7 @@ impl Rule {
         let Some((at, sign)) = sign.min() else { return "" };
         // The two words before the sign are the document: `RFC 3986`.
         let start = why[..at].trim_end().rmatch_indices(' ').nth(1).map_or(0, |(at, _)| at + 1);
+        let start = start + usize::from(why[start..].starts_with('('));
         let is_number = |it: char| it.is_ascii_alphanumeric() || it == '.';
         let number = why[at + sign.len()..].split(|it| !is_number(it)).next().unwrap_or_default();
         why[start..at + sign.len() + number.len()].trim_end_matches('.')

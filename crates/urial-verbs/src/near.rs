@@ -1,7 +1,7 @@
 //! Names that a misspelled name may stand for.
 
-/// Returns the names that share a word with `name`, or differ from it in at most two letters; all
-/// names, if none does. Words have hyphens between them.
+/// Returns the names that differ from `name` in at most two letters, then those that share a word
+/// with it; at most five. Words have hyphens between them.
 ///
 /// ```
 /// use urial_verbs::near;
@@ -9,15 +9,18 @@
 /// let names = ["empty-port", "default-port", "long-uri"];
 /// assert_eq!(near("emty-port", names), ["empty-port", "default-port"]);
 /// assert_eq!(near("long-url", names), ["long-uri"]);
-/// assert_eq!(near("x", names), names);
+/// assert!(near("x", names).is_empty());
 /// ```
 #[must_use]
 pub fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
-    let all: Vec<_> = names.into_iter().collect();
     let is_near = |it: &&str| shares_word(it, name) || is_misspelled(it, name);
-    let near: Vec<_> = all.iter().copied().filter(is_near).collect();
-    if near.is_empty() { all } else { near }
+    let mut near: Vec<_> = names.into_iter().filter(is_near).collect();
+    near.sort_by_key(|it| !is_misspelled(it, name));
+    near.truncate(MOST);
+    near
 }
+
+const MOST: usize = 5;
 
 fn shares_word(one: &str, other: &str) -> bool {
     let mut words = one.split('-').filter(|word| word.len() > 2);

@@ -249,7 +249,9 @@ impl<'f> Item<'f> {
         let mut unknown: Vec<_> = table.keys().filter(|key| !is_known(key.get_ref())).collect();
         unknown.sort_by_key(|key| key.span().start);
         if let Some(key) = unknown.first() {
-            let names = list(&near(key.get_ref(), keys.iter().map(|(name, _)| *name)));
+            let all: Vec<_> = keys.iter().map(|(name, _)| *name).collect();
+            let near = near(key.get_ref(), all.iter().copied());
+            let names = list(if near.is_empty() { &all } else { &near });
             let unknown = Item { key: self.path(key.get_ref()), at: key.span().start, ..*self };
             return Err(unknown.error(format!("no such key; the nearest {names}")));
         }
@@ -318,8 +320,10 @@ impl<'f> Item<'f> {
 
     fn rules_of(&self, name: &str) -> Result<&'static [&'static Rule], PolicyError> {
         rules_named(name).ok_or_else(|| {
-            let names = list(&near(name, RULES.iter().map(|rule| rule.name())));
-            self.error(format!("no rule has this name; the nearest {names}"))
+            let near = near(name, RULES.iter().map(|rule| rule.name()));
+            let nearest = format!("; the nearest {}", list(&near));
+            let nearest = if near.is_empty() { "" } else { &nearest };
+            self.error(format!("no rule has this name{nearest}"))
         })
     }
 

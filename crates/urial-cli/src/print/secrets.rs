@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use urial::scheme::{FieldValue, Fields};
 use urial::{HostMapping, IriRef, Uri};
-use urial_lint::secrets::{self, Decoded, passwords, triplet};
+use urial_lint::Redaction;
+use urial_lint::secrets::{self, Decoded, joined, passwords, triplet};
 
 use super::reference::Style;
 
@@ -172,7 +173,7 @@ impl Secrets {
         for range in &mut hidden {
             *range = whole_characters(text, range);
         }
-        merged(hidden)
+        joined(hidden)
     }
 
     /// Returns `value`, one of `count`, as [`masked`](Secrets::masked) does, or `***` if it is a
@@ -191,26 +192,14 @@ pub(crate) fn places(input: &[u8], found: Vec<Range<usize>>) -> Vec<Range<usize>
     let style = Style { color: false, width: usize::MAX, shows_secrets: false };
     match str::from_utf8(input) {
         Ok(text) => Secrets::of_text(text, found.into_iter(), style).hidden(text),
-        Err(_) => merged(octet_places(input).collect()),
+        Err(_) => joined(octet_places(input).collect()),
     }
 }
 
 /// What looks like a secret in any octets.
 fn octet_places(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    passwords(text).into_iter().chain(secrets::likely_secrets(text))
-}
-
-/// The ranges in order, without overlaps.
-fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_by_key(|range| range.start);
-    ranges.dedup_by(|next, before| {
-        let overlaps = next.start < before.end;
-        if overlaps {
-            before.end = before.end.max(next.end);
-        }
-        overlaps
-    });
-    ranges
+    let likely = passwords(text).into_iter().chain(secrets::likely_secrets(text));
+    likely.chain(Redaction::new().places(text))
 }
 
 /// The range, and the rest of the characters at both ends: octets of a secret may be a part of one.

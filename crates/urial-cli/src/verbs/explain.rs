@@ -9,7 +9,6 @@ use urial_lint::Policy;
 use urial_verbs::{ExplainResolve, ExplainedResolve, Scratch};
 
 use super::explanation;
-use super::explanation::secret_rules;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::options::{Common, FormatName, NoEdition, Printing, after_help};
@@ -86,7 +85,7 @@ impl Explain {
             explain: urial_verbs::Explain::new(self.is_iri),
             resolve: resolve
                 .map_err(|error| usage(about_base(error), base.unwrap_or_default(), printing))?,
-            secret_rules: secret_rules(),
+            lint: urial_verbs::Lint::new(Policy::new(), self.is_iri),
             is_iri: self.is_iri,
             is_svg: self.is_svg,
         })
@@ -102,7 +101,8 @@ fn about_base(error: urial_verbs::OptionError) -> urial_verbs::OptionError {
 struct Teacher<'b> {
     explain: urial_verbs::Explain,
     resolve: Option<ExplainResolve<'b>>,
-    secret_rules: Policy,
+    /// Finds secrets.
+    lint: urial_verbs::Lint,
     is_iri: bool,
     is_svg: bool,
 }
@@ -122,7 +122,7 @@ impl Teacher<'_> {
         }
         let explained = self.explain.run(input.text, scratch);
         let is_valid = explained.linted.error.is_none();
-        let drawing = |style| explanation::draw(&explained, &self.secret_rules, style);
+        let drawing = |style| explanation::draw(&explained, &self.lint, style);
         self.show(is_valid, input, &explained.record(input.line_number()), drawing, output)?;
         Ok(if is_valid { Status::Good } else { Status::Bad })
     }
@@ -149,7 +149,7 @@ impl Teacher<'_> {
     fn draw_resolution(&self, explained: &ExplainedResolve<'_>, style: Style) -> Drawing {
         let reference = String::from_utf8_lossy(explained.input.0);
         let texts = [explained.base, &reference];
-        let secrets = texts.map(|text| explanation::secrets(text, &self.secret_rules, style));
+        let secrets = texts.map(|text| explanation::secrets(text, &self.lint, style));
         let [base, reference] = texts.map(|text| secrets[1].masked(&secrets[0].masked(text)));
         let drawing = if self.is_iri {
             resolution::draw::<Rfc3987>(&base, &reference, style)

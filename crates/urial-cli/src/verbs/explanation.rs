@@ -8,9 +8,8 @@ use std::io;
 
 use urial::scheme::View;
 use urial::{Component, PairSyntax, PctStr, Reference, Rfc3986, Rfc3987};
-use urial_lint::{Policy, RULES, findings};
 use urial_verbs::{
-    AnyReference, Error, Explained, ExplainedScheme, OfferedFix, RejectedByScheme, RungStep,
+    AnyReference, Error, Explained, ExplainedScheme, Lint, OfferedFix, RejectedByScheme, RungStep,
     Syntax, ladder,
 };
 
@@ -23,17 +22,13 @@ use crate::print::reference::{Style, details, figure, is_right_to_left, text_row
 use crate::print::secrets::{Secrets, Veiled, places, starred};
 use crate::print::{columns, printable, printable_octets, visible};
 
-/// Draws an explanation. `secret_rules` find secrets.
-pub(super) fn draw(
-    explained: &Explained<'_>,
-    secret_rules: &Policy,
-    style: Style,
-) -> io::Result<Drawing> {
+/// Draws an explanation. `lint` finds secrets.
+pub(super) fn draw(explained: &Explained<'_>, lint: &Lint, style: Style) -> io::Result<Drawing> {
     let style = style.limited();
     let Ok(text) = str::from_utf8(explained.linted.input.0) else {
         return Ok(octets(explained));
     };
-    let secrets = secrets(text, secret_rules, style);
+    let secrets = secrets(text, lint, style);
     let mut drawing = Drawing::of(head(&printable(&secrets.masked(text)), style.width));
     let secrets = &secrets;
     match explained.reference {
@@ -50,15 +45,8 @@ pub(super) fn draw(
 }
 
 /// All that may be secret in `text`.
-pub(super) fn secrets(text: &str, rules: &Policy, style: Style) -> Secrets {
-    let places = findings(text, rules).into_iter().map(|it| it.range());
-    Secrets::of_text(text, places, style)
-}
-
-/// The rules that find secrets.
-pub(super) fn secret_rules() -> Policy {
-    let rules = RULES.iter().filter(|rule| rule.finds_secrets());
-    rules.fold(Policy::none(), |policy, rule| policy.select(rule))
+pub(super) fn secrets(text: &str, lint: &Lint, style: Style) -> Secrets {
+    Secrets::of_text(text, lint.secrets(text).into_iter(), style)
 }
 
 /// A text that is not UTF-8.

@@ -3,7 +3,7 @@ use crate::rule::{Severity, rule};
 use crate::subject::{Subject, decoded};
 
 rule! {
-    /// Reports a parameter whose value is a URI, or leads to another host.
+    /// Reports a parameter whose value names a scheme or a host.
     ///
     /// # Why
     /// A page that sends people on to what a parameter says is an open redirect if it does not
@@ -28,7 +28,7 @@ rule! {
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     for (_, value, range) in subject.pairs() {
         if leads_on(&decoded(value)) {
-            findings.add(range, "the value of a parameter leads to another host");
+            findings.add(range, "the value of a parameter names a scheme or a host");
         }
     }
 }

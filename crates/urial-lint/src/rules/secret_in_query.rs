@@ -44,6 +44,7 @@ pub(super) fn report(
     }
 }
 
-fn is_secret(key: &str, lists: &Lists) -> bool {
+/// Whether a policy, or else the list of the rules, says that a parameter is secret.
+pub(super) fn is_secret(key: &str, lists: &Lists) -> bool {
     lists.is_secret(key).unwrap_or_else(|| is_secret_name(key.as_bytes()))
 }

@@ -18,8 +18,8 @@ pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, toke
 pub(crate) use words::words;
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
-/// between the first `:` and the last `@` of the authority. Either slash may be a `\`. Delimiters
-/// may be percent-encoded, as in a URI that is data.
+/// between the first `:` and the last `@` of the authority. A slash may be a `\`, and there may be
+/// more than two. Delimiters may be percent-encoded, as in a URI that is data.
 ///
 /// ```
 /// # use urial_lint::secrets::passwords;
@@ -47,4 +47,23 @@ pub fn likely_secrets(text: &[u8]) -> Vec<Range<usize>> {
     let mut found = parameters::of_uri(text);
     found.extend(passwords::of_sip(text));
     found
+}
+
+/// Returns ranges in order, those that overlap as one.
+///
+/// ```
+/// # use urial_lint::secrets::joined;
+/// assert_eq!(joined(vec![6..8, 1..3, 2..4, 4..5]), [1..4, 4..5, 6..8]);
+/// ```
+#[must_use]
+pub fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    ranges.dedup_by(|next, before| {
+        let overlaps = next.start < before.end;
+        if overlaps {
+            before.end = before.end.max(next.end);
+        }
+        overlaps
+    });
+    ranges
 }

@@ -13,7 +13,7 @@ pub(crate) fn userinfos(
     text: &[u8],
     word_end: impl Fn(usize) -> usize,
 ) -> impl Iterator<Item = [Range<usize>; 2]> {
-    authority_passwords(text, word_end).map(|(slashes, it)| [slashes + 2..it.start - 1, it])
+    authority_passwords(text, word_end).map(|(slashes, it)| [slashes.end..it.start - 1, it])
 }
 
 /// The passwords of URIs whose delimiters are percent-encoded, because they are data of another.
@@ -22,29 +22,30 @@ pub(crate) fn encoded_passwords(text: &[u8]) -> Vec<Range<usize>> {
         return vec![];
     }
     let decoded = Decoded::of(text);
-    let any_is_encoded = |at: usize| decoded.is_encoded(at) || decoded.is_encoded(at + 1);
+    let any_is_encoded = |slashes: &Range<usize>| slashes.clone().any(|at| decoded.is_encoded(at));
     // A host may hold both, encoded.
     let both_are_encoded = |password: &Range<usize>| {
         decoded.is_encoded(password.start - 1) && decoded.is_encoded(password.end)
     };
     authority_passwords(&decoded.octets, |_| decoded.octets.len())
-        .filter(|(at, password)| any_is_encoded(*at) || both_are_encoded(password))
+        .filter(|(slashes, password)| any_is_encoded(slashes) || both_are_encoded(password))
         .map(|(_, password)| decoded.places[password.start]..decoded.places[password.end])
         .collect()
 }
 
-/// The offset of each `//` that is followed by a password, and the range of the password.
+/// The ranges of each `//` that is followed by a password, and of the password.
 fn authority_passwords(
     text: &[u8],
     word_end: impl Fn(usize) -> usize,
-) -> impl Iterator<Item = (usize, Range<usize>)> {
+) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
     let last_at = last_in(text, 0..text.len()).unwrap_or(0);
     // Once for each word, so that time is linear.
     let mut last_of_word = (text.len(), last_at);
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
-            let (slashes, start) = next_authority(text, from)?;
+            let slashes = next_slashes(text, from)?;
+            let start = slashes.end;
             let word_end = word_end(start);
             let end = start + until(&text[start..word_end], b"/?#");
             let is_cut = is_cut(&text[start..end], end == word_end && end < text.len());
@@ -60,11 +61,12 @@ fn authority_passwords(
     })
 }
 
-/// The offset of the next two slashes, and that of what follows.
-fn next_authority(text: &[u8], from: usize) -> Option<(usize, usize)> {
-    let are_slashes = |two: &[u8]| two.iter().all(|byte| b"/\\".contains(byte));
-    let slashes = from + text[from..].windows(2).position(are_slashes)?;
-    Some((slashes, slashes + 2))
+/// The range of the next two slashes or more: browsers skip all of them, and JSON may have a `\`
+/// before each.
+fn next_slashes(text: &[u8], from: usize) -> Option<Range<usize>> {
+    let is_slash = |byte: &u8| b"/\\".contains(byte);
+    let start = from + text[from..].windows(2).position(|two| two.iter().all(is_slash))?;
+    Some(start..start + text[start..].iter().take_while(|byte| is_slash(byte)).count())
 }
 
 /// The offset of the first byte that is one of `ends`, or the length.
@@ -171,7 +173,7 @@ fn is_host(text: &[u8]) -> bool {
 pub(crate) fn tokens(word: &[u8]) -> Vec<Range<usize>> {
     let mut found = known_tokens(word);
     let mut from = 0;
-    while let Some((_, start)) = next_authority(word, from) {
+    while let Some(Range { end: start, .. }) = next_slashes(word, from) {
         from = start + until(&word[start..], b"/?#");
         let userinfo = last_in(word, start..from).unwrap_or(start);
         let user = start..start + until(&word[start..userinfo], b":");

@@ -32,6 +32,12 @@ const JUDGED: &[(&str, &str)] = &[
     ("http://[2002:a00:1::]/", "deny"),
     // Teredo has the address with its bits inverted.
     ("http://[2001:0:4136:e378:8000:63bf:f5ff:fffe]/", "deny"),
+    ("http://[::2]/", "deny"),
+    ("http://[::5db8:d822]/", "deny"),
+    ("http://168.63.129.16/", "deny"),
+    ("http://93.184.216.34:65616/", "deny"),
+    ("http://example.org:65536/", "deny"),
+    ("http://example.org:65535/", "resolve-first"),
     ("http://2130706433/", "deny"),
     ("http://134744072/", "deny"),
     ("http://0177.1/", "deny"),
@@ -48,6 +54,17 @@ const JUDGED: &[(&str, &str)] = &[
     ("file:///etc/passwd", "deny"),
     ("", "deny"),
 ];
+
+#[test]
+fn dots_around_a_denied_name_do_not_matter() {
+    for name in ["e.org", "e.org.", ".e.org", ".E.org."] {
+        let policy = FetchPolicy::new().deny_name(name);
+        let judge = |text| policy.judge(text);
+        assert_eq!(judge("http://e.org/"), Verdict::Deny(Denial::Name), "{name}");
+        assert_eq!(judge("http://a.e.org./"), Verdict::Deny(Denial::Name), "{name}");
+        assert_eq!(judge("http://ae.org/"), Verdict::ResolveFirst, "{name}");
+    }
+}
 
 /// Shows: R-274.
 #[test]

@@ -50,6 +50,23 @@ fn what_a_page_calls_good_is_not_reported() {
 }
 
 #[test]
+fn a_section_is_a_document_and_a_number() {
+    for rule in RULES {
+        let section = rule.section();
+        let words: Vec<_> = section.split(' ').collect();
+        let is_document =
+            matches!(words[..], ["RFC" | "UTS" | "BEP", number, ..] if is_number(number));
+        let is_place = matches!(words[2..], ["Appendix", _])
+            || matches!(words[2..], [place] if place.starts_with('§') && !place.ends_with('.'));
+        assert!(is_document && is_place, "{}: {section}", rule.name());
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[test]
 fn a_fix_removes_the_cause() {
     for rule in RULES {
         for example in rule.bad() {

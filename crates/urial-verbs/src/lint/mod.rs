@@ -14,8 +14,9 @@ use std::ops::Range;
 
 use serde::Serialize;
 use urial::{Rfc3986, Rfc3987, Uri};
+use urial_lint::secrets::joined;
 use urial_lint::{
-    Ambiguity, FetchPolicy, Finding, Fix, Policy, RULES, Rule, StrictPolicy, Verdict,
+    Ambiguity, FetchPolicy, Finding, Fix, Policy, RULES, Redaction, Rule, StrictPolicy, Verdict,
 };
 
 use crate::error::{Error, ErrorRecord};
@@ -175,17 +176,21 @@ impl Lint {
         self.fetch.is_some() || self.strict.is_some()
     }
 
-    /// Returns the places of secrets that rules find in a text, in order, without overlaps.
+    /// Returns the places of secrets in a text, in order, without overlaps: those that rules find,
+    /// and those that [`Redaction`] masks.
+    ///
+    /// ```
+    /// use urial_lint::Policy;
+    /// use urial_verbs::Lint;
+    ///
+    /// let lint = Lint::new(Policy::new(), false);
+    /// assert_eq!(lint.secrets("http:/anna:pw@e.org/?key=a"), [11..13, 25..26]);
+    /// ```
     #[must_use]
     pub fn secrets(&self, text: &str) -> Vec<Range<usize>> {
         let found = urial_lint::findings(text, &self.secrets);
-        found.iter().map(Finding::range).fold(vec![], |mut places: Vec<Range<usize>>, next| {
-            match places.last_mut().filter(|last| next.start < last.end) {
-                Some(last) => last.end = last.end.max(next.end),
-                None => places.push(next),
-            }
-            places
-        })
+        let places = Redaction::new().places(text.as_bytes()).into_iter();
+        joined(places.chain(found.iter().map(Finding::range)).collect())
     }
 
     /// Returns what is left to report about a text that was fixed.

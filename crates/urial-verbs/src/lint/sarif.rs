@@ -87,7 +87,7 @@ fn tool() -> Value {
         "name": "urial",
         "version": VERSION,
         "semanticVersion": VERSION,
-        "informationUri": "https://crates.io/crates/urial-cli",
+        "informationUri": format!("https://docs.rs/crate/urial-cli/{VERSION}"),
         "rules": rules,
     } })
 }

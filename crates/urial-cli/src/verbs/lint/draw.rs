@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::output::Output;
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{Secrets, Veiled};
-use crate::print::{ABSENT, columns as width, printable};
+use crate::print::{ABSENT, columns as width, printable, printable_octets};
 
 /// Writes a line for each finding. `shown` is the input, perhaps masked.
 pub(super) fn columns(
@@ -48,8 +48,11 @@ pub(super) fn judgement(
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let Ok(text) = str::from_utf8(linted.input.0) else { return Ok(()) };
-    let shown = masked(text, linted.secrets.clone(), style);
+    let shown = match str::from_utf8(linted.input.0) {
+        Ok(text) => masked(text, linted.secrets.clone(), style),
+        Err(_) if style.shows_secrets => printable_octets(linted.input.0),
+        Err(_) => printable_octets(&linted.masked()),
+    };
     let reason = judgement.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
     writeln!(out, "{shown}\n  {}{reason}", judgement.verdict)
 }

@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::input::{self, Input, Origin};
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
-use crate::print::secrets;
+use crate::print::{ABSENT, secrets};
 use crate::run::{Run, Status};
 use report::Report;
 
@@ -142,7 +142,7 @@ impl Verb {
         let left = linted.fixed.as_ref().map(|fixed| self.lint.left(fixed));
         let findings = left.as_ref().unwrap_or(&linted.findings);
         let is_grave = match judgement(linted) {
-            Some(judgement) => judgement.reason.is_some(),
+            Some(judgement) => self.fail_on != FailOn::Never && judgement.reason.is_some(),
             None => findings.iter().any(|it| self.fail_on.is_met_by(it)),
         };
         if linted.error.is_some() || is_grave { Status::Bad } else { Status::Good }
@@ -299,7 +299,7 @@ impl Lint {
             (Some(fixed), _) => output.accept(
                 &inputs,
                 &record,
-                |output| output.line(fixed.as_bytes()),
+                |output| output.line(self.fixed_column(linted, fixed).as_bytes()),
                 |style, output| {
                     let masked = linted.masked();
                     let masked = if style.shows_secrets { &*shown } else { &masked };
@@ -312,6 +312,11 @@ impl Lint {
             }
             (None, None) => Ok(()),
         }
+    }
+
+    /// The fixed text in columns: none, as in JSON, where a secret of it would have to be masked.
+    fn fixed_column<'f>(&self, linted: &Linted<'_>, fixed: &'f str) -> &'f str {
+        if self.redact && !linted.secrets.is_empty() { ABSENT } else { fixed }
     }
 
     fn prepare(&self) -> Result<Verb, Failure> {

@@ -53,6 +53,49 @@ fn reports_text_and_columns_have_no_secret() {
     }
 }
 
+/// What the rules do not know, `redact` does.
+#[test]
+fn lint_masks_what_redact_masks() {
+    let texts = [
+        format!("http:/anna:{SECRET}@e.org/"),
+        format!("anna:{SECRET}@e.org"),
+        format!("///anna:{SECRET}@e.org/"),
+        format!("https://e.org/?u=%2Fa%3Ftoken%3D{SECRET}"),
+        format!("https://e.org/;jsessionid={SECRET}"),
+        format!("https://e.org/?db_password={SECRET}"),
+        format!("data:text/plain,password={SECRET}"),
+        format!("https://e.org/?token={SECRET} b"),
+    ];
+    for text in &texts {
+        for format in ["json", "sarif", "github", "columns", "text"] {
+            let format = format!("--format={format}");
+            let output = run_on(&["lint", "--redact", "--select=all", &format], text.as_bytes());
+            assert_none(&uncolored(stdout(&output)), text);
+            assert_none(&uncolored(stderr(&output)), text);
+        }
+        let output = run_on(&["explain", "--format=text"], text.as_bytes());
+        assert_none(&uncolored(stdout(&output)), text);
+    }
+}
+
+/// The text and the help of a report.
+#[test]
+fn reports_of_errors_have_no_secret() {
+    let text = format!("https://e.org/?token={SECRET} b");
+    for verb in ["lint", "parse", "normalize"] {
+        let output = run_on(&[verb, "--format=text", &text], b"");
+        assert!(stderr(&output).contains("help: "), "{verb}");
+        assert_none(&uncolored(stderr(&output)), verb);
+    }
+}
+
+#[test]
+fn columns_have_no_secret_of_what_is_fixed() {
+    let text = format!("HTTPS://e.org/?token={SECRET}");
+    let output = run_on(&["lint", "--fix", "--redact", "--format=columns", &text], b"");
+    assert_eq!(stdout(&output), "\\N\n");
+}
+
 /// Also where there are no findings.
 #[test]
 fn what_repeats_the_input_masks_it_for_people() {
