@@ -86,8 +86,8 @@ impl Policy {
         self
     }
 
-    /// Lets the rules `secret-in-query`, `secret-in-fragment` and `secret-in-path` report the values
-    /// of a parameter. Hyphens and underscores do not matter.
+    /// Lets the rules `secret-in-query`, `secret-in-fragment` and `secret-in-path` report the
+    /// values of a parameter. Hyphens and underscores do not matter.
     ///
     /// ```
     /// # use urial_lint::{Policy, findings};

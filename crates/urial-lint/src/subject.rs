@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 use std::ops::Range;
 
-use urial::{Component, IriRef, PctStr, Split, Uri};
+use urial::{Component, HostMapping, Iri, IriRef, PctStr, Split, Uri, UriBuf};
 
 use crate::lists::Lists;
 
@@ -157,9 +157,15 @@ impl<'t> Subject<'t> {
     }
 }
 
-/// The views of the Web know nothing but passwords, which rules of all schemes report.
+/// The views of the Web know nothing but passwords, which rules of all schemes report. Those of an
+/// IRI are those of its URI.
 fn view_lints(text: &str, scheme: &str) -> Vec<&'static str> {
-    let uri = if matches!(scheme, "http" | "https") { None } else { Uri::parse(text).ok() };
+    if matches!(scheme, "http" | "https") {
+        return Vec::new();
+    }
+    let mapped = if text.is_ascii() { None } else { Iri::parse(text).ok() };
+    let mapped = mapped.and_then(|iri| iri.to_uri(HostMapping::Triplets).ok());
+    let uri = mapped.as_ref().map(UriBuf::as_uri).or_else(|| Uri::parse(text).ok());
     let view = uri.and_then(|uri| uri.view().ok()?);
     view.map(|view| view.lint()).unwrap_or_default()
 }
