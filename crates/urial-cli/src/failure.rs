@@ -22,15 +22,16 @@ impl Failure {
     /// Reports the failure, and returns the exit status. A closed pipe is not a failure: the reader
     /// has enough.
     pub(crate) fn report(&self) -> ExitCode {
-        ExitCode::from(self.told())
+        ExitCode::from(self.say())
     }
 
     /// Reports the failure, and ends the process.
     pub(crate) fn exit(&self) -> ! {
-        process::exit(self.told().into())
+        process::exit(self.say().into())
     }
 
-    fn told(&self) -> u8 {
+    /// Writes the message, and returns the exit status.
+    fn say(&self) -> u8 {
         let mut stderr = io::stderr();
         // If standard error cannot be written, the exit status still reports the failure.
         let _ = match self {

@@ -170,6 +170,23 @@ pub(crate) struct Lines {
     pub(crate) rows: Rows,
 }
 
+/// The option of verbs that remember what was in all inputs.
+#[derive(clap::Args)]
+pub(crate) struct Memory {
+    /// The memory for what was seen, as in 64M or 2G. More goes to temporary files.
+    #[arg(long = "memory", value_name = "SIZE", default_value = "256M", value_parser = size)]
+    pub(crate) limit: usize,
+}
+
+/// Reads a number of octets.
+fn size(text: &str) -> Result<usize, String> {
+    let units = [("K", 10), ("M", 20), ("G", 30)];
+    let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
+    let (digits, bits) = unit.unwrap_or((text, 0));
+    let number = digits.parse().ok().and_then(|number: usize| number.checked_mul(1 << bits));
+    number.ok_or_else(|| "expected a number, with K, M or G after it if it is large".into())
+}
+
 /// What ends an input that is not an argument.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {

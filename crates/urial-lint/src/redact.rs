@@ -103,18 +103,36 @@ impl Redaction {
     /// ```
     #[must_use]
     pub fn redact_octets<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
-        let places = self.places(text);
+        self.mask_places(text, &self.places(text))
+    }
+
+    /// Returns the octets with the mask in `places`, which are those that [`places`](Self::places)
+    /// returned for them. Places that are not in `text`, or not in order, are left out.
+    ///
+    /// ```
+    /// # use urial_lint::Redaction;
+    /// let (text, redaction) = (b"http://a:bc@h/", Redaction::new());
+    /// let places = redaction.places(text);
+    /// assert_eq!(&*redaction.mask_places(text, &places), b"http://a:***@h/");
+    /// ```
+    #[must_use]
+    pub fn mask_places<'t>(&self, text: &'t [u8], places: &[Range<usize>]) -> Cow<'t, [u8]> {
         if places.is_empty() {
             return Cow::Borrowed(text);
         }
-        let mut rest = 0;
+        let mut rest = text;
         let mut masked = Vec::with_capacity(text.len());
         for place in places {
-            masked.extend(&text[rest..place.start]);
-            masked.extend(self.mask.bytes());
-            rest = place.end;
+            let read = text.len() - rest.len();
+            let length = place.start.checked_sub(read).filter(|_| place.start <= place.end);
+            let before = length.and_then(|length| rest.get(..length));
+            if let (Some(before), Some(after)) = (before, text.get(place.end..)) {
+                masked.extend(before);
+                masked.extend(self.mask.bytes());
+                rest = after;
+            }
         }
-        masked.extend(&text[rest..]);
+        masked.extend(rest);
         Cow::Owned(masked)
     }
 

@@ -322,21 +322,10 @@ fn parts<G: Syntax>(reference: Reference<'_, G>) -> PartRecords<'_> {
             kind: host.map(|host| host.kind().as_str()),
         })
     };
-    let components = COMPONENTS.into_iter().filter_map(component).collect();
+    let all = Component::ALL.iter().copied().filter(|&it| it != Component::Input);
+    let components = all.filter_map(component).collect();
     (Some(kind(reference)), components, Some(DecodedComponents::of(reference, false)))
 }
-
-/// The components of a reference. An authority comes before its parts.
-const COMPONENTS: [Component; 8] = [
-    Component::Scheme,
-    Component::Authority,
-    Component::Userinfo,
-    Component::Host,
-    Component::Port,
-    Component::Path,
-    Component::Query,
-    Component::Fragment,
-];
 
 impl<'a> SchemeRecord<'a> {
     fn new(scheme: &'a ExplainedScheme<'_>, line: Option<u64>) -> SchemeRecord<'a> {

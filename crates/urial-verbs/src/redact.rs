@@ -44,10 +44,8 @@ impl Redact {
     /// Masks the secrets in `input`, which may be any octets.
     #[must_use]
     pub fn run<'r>(&self, input: &'r [u8]) -> Redacted<'r> {
-        Redacted {
-            redacted: self.redaction.redact_octets(input),
-            places: self.redaction.places(input),
-        }
+        let places = self.redaction.places(input);
+        Redacted { redacted: self.redaction.mask_places(input, &places), places }
     }
 }
 

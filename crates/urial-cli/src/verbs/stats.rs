@@ -6,11 +6,10 @@ use std::io::{self, Write};
 use urial_lint::Policy;
 use urial_verbs::{Counts, Summary, Table};
 
-use super::uniq::size;
 use crate::distinct::Distinct;
 use crate::failure::Failure;
 use crate::input;
-use crate::options::{Common, Iri, Printing, after_help};
+use crate::options::{Common, Iri, Memory, Printing, after_help};
 use crate::output::Output;
 use crate::print::{columns as width, escaped_octets, printable_octets};
 use crate::run::{Run, Status};
@@ -35,9 +34,8 @@ pub(crate) struct Stats {
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
 
-    /// The memory for what was counted, as in 64M or 2G. More goes to temporary files.
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
-    memory: usize,
+    #[command(flatten)]
+    memory: Memory,
 
     #[command(flatten)]
     iri: Iri,
@@ -61,7 +59,8 @@ impl Stats {
 
     fn summary(&self) -> Result<Summary, Failure> {
         let verb = urial_verbs::Stats::new(self.iri.specification(), Policy::new());
-        let (mut summary, mut distinct) = (Summary::default(), Distinct::new(self.memory, true));
+        let (mut summary, mut distinct) =
+            (Summary::default(), Distinct::new(self.memory.limit, true));
         let mut key = Vec::new();
         input::each(self.common.source(), |input| {
             let mut counted = Ok(false);

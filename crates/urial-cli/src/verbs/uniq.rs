@@ -12,7 +12,7 @@ use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
 use crate::distinct::Distinct;
 use crate::failure::Failure;
 use crate::input::{self, Source};
-use crate::options::{Common, End, Iri, Printing, after_help, rungs};
+use crate::options::{Common, End, Iri, Memory, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::printable;
 use crate::print::secrets::veiled;
@@ -56,9 +56,8 @@ pub(crate) struct Uniq {
     #[arg(long, value_name = "FILE")]
     seen: Option<PathBuf>,
 
-    /// The memory for what was seen, as in 64M or 2G.
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
-    memory: usize,
+    #[command(flatten)]
+    memory: Memory,
 
     #[command(flatten)]
     iri: Iri,
@@ -77,15 +76,6 @@ fn aspects() -> impl TypedValueParser<Value = Aspect> {
 
 const QUERY_KEYS: &str = "query-keys";
 
-/// Reads a number of octets.
-pub(super) fn size(text: &str) -> Result<usize, String> {
-    let units = [("K", 10), ("M", 20), ("G", 30)];
-    let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
-    let (digits, bits) = unit.unwrap_or((text, 0));
-    let number = digits.parse().ok().and_then(|number: usize| number.checked_mul(1 << bits));
-    number.ok_or_else(|| "expected a number, with K, M or G after it if it is large".into())
-}
-
 impl Uniq {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Uniq::new(self.iri.specification())
@@ -93,7 +83,7 @@ impl Uniq {
             .by(self.by.iter().copied())
             .similar(self.is_similar);
         let mut scratch = Scratch::default();
-        let mut distinct = Distinct::new(self.memory, self.is_counting);
+        let mut distinct = Distinct::new(self.memory.limit, self.is_counting);
         let end = self.common.lines.rows.end();
         let mut seen = self.seen.as_deref().map(|file| Seen::open(file, end)).transpose()?;
         if let Some(seen) = &seen {
