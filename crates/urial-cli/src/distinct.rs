@@ -165,7 +165,7 @@ fn reread(file: BufWriter<File>) -> io::Result<BufReader<File>> {
     Ok(BufReader::new(file))
 }
 
-fn write_text(text: &[u8], out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_text(text: &[u8], out: &mut impl Write) -> io::Result<()> {
     let length = u64::try_from(text.len()).map_err(io::Error::other)?;
     out.write_all(&length.to_le_bytes())?;
     out.write_all(text)
@@ -182,7 +182,7 @@ fn write_line(line: Option<&[u8]>, out: &mut impl Write) -> io::Result<()> {
 const NO_LINE: u64 = u64::MAX;
 
 /// Reads a number; `None` at the end.
-fn read_number(file: &mut impl Read) -> io::Result<Option<u64>> {
+pub(crate) fn read_number(file: &mut impl Read) -> io::Result<Option<u64>> {
     let mut octets = [0; 8];
     match file.read_exact(&mut octets) {
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),

@@ -4,18 +4,19 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::{Failure, file_name};
 use crate::lines::{BYTE_ORDER_MARK, LineReader};
 use crate::options::End;
+use crate::rows::{Layout, Row};
 
 /// The source of all inputs.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
     Arguments(&'a [OsString]),
-    /// The lines of a file, or of standard input if it is `-`, or what NUL ends there.
-    Lines(&'a Path, End),
+    /// What is in files.
+    Files(Layout<'a>),
 }
 
 /// One input, which need not be UTF-8, and its origin.
@@ -25,6 +26,7 @@ pub(crate) struct Input<'a> {
     pub(crate) origin: Origin<'a>,
     /// Where a line begins in its file, in bytes; 0 where that is not known.
     pub(crate) start: usize,
+    pub(crate) row: Row<'a>,
 }
 
 /// The origin of an input, for diagnostics.
@@ -48,35 +50,25 @@ pub(crate) enum Origin<'a> {
     },
 }
 
-/// Passes every input to `take`, one after the other.
-pub(crate) fn each(
-    source: Source<'_>,
-    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    match source {
-        Source::Arguments(arguments) => Input::arguments(arguments).try_for_each(take),
-        Source::Lines(file, end) => each_of(file, end, take),
-    }
-}
-
 /// Passes every line of `file`, or of standard input if that is `-`, to `take`, one after the
 /// other.
 pub(crate) fn each_line(
     file: &Path,
     take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    each_of(file, End::Line, take)
+    each_of(&[file.into()], Layout::Lines(End::Line), take)
 }
 
-fn each_of(
-    file: &Path,
-    end: End,
+/// Passes every input of `files` to `take`, one after the other.
+pub(crate) fn each_of(
+    files: &[PathBuf],
+    layout: Layout<'_>,
     mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut reader = LineReader::open(file, end)?;
+    let mut reader = LineReader::open(files, layout)?;
     let mut batch = reader.batch();
     while reader.read(&mut batch)? {
-        batch.inputs().try_for_each(&mut take)?;
+        batch.each(&mut take)?;
     }
     Ok(())
 }
@@ -97,11 +89,12 @@ pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
 
 impl<'a> Input<'a> {
     /// The input of a verb that has none.
-    pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options, start: 0 };
+    pub(crate) const NONE: Input<'static> =
+        Input { text: b"", origin: Origin::Options, start: 0, row: Row::NONE };
 
     pub(crate) fn argument(argument: &'a OsStr, number: usize, of: usize) -> Input<'a> {
         let origin = Origin::Argument { number, of };
-        Input { text: argument.as_encoded_bytes(), origin, start: 0 }
+        Input { text: argument.as_encoded_bytes(), origin, start: 0, row: Row::NONE }
     }
 
     pub(crate) fn arguments(arguments: &'a [OsString]) -> impl Iterator<Item = Input<'a>> {
@@ -112,7 +105,23 @@ impl<'a> Input<'a> {
 
     /// A line of a file, without its line ending.
     pub(crate) fn line(text: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
-        Input { text, origin: Origin::Line { file, number }, start: 0 }
+        Input { text, origin: Origin::Line { file, number }, start: 0, row: Row::NONE }
+    }
+
+    /// Returns what is before `length`.
+    pub(crate) fn up_to(self, length: usize) -> Input<'a> {
+        Input { text: &self.text[..length], ..self }
+    }
+
+    /// Returns what is from `length` on, by the line on which it begins.
+    pub(crate) fn after(self, length: usize) -> Input<'a> {
+        let (before, text) = self.text.split_at(length);
+        let lines = before.iter().map(|&octet| u64::from(octet == b'\n')).sum::<u64>();
+        let origin = match self.origin {
+            Origin::Line { file, number } => Origin::Line { file, number: number + lines },
+            other => other,
+        };
+        Input { text, origin, start: self.start + length, ..self }
     }
 
     /// Returns the number of the line, unless the input is an argument.

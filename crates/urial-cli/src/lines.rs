@@ -1,31 +1,49 @@
-//! The lines of a file, in batches: all lines that have arrived, as soon as there is one.
+//! The lines and rows of files, in batches: all that have arrived, as soon as there is one.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, IsTerminal as _, Read, Write as _};
+use std::io::{self, ErrorKind, Read};
 use std::mem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::slice;
+use std::sync::Arc;
 
 use crate::failure::Failure;
+use crate::files;
 use crate::input::Input;
 use crate::options::End;
+use crate::rows::csv::{self, Ends, Header, Table};
+use crate::rows::{Layout, json};
 
-/// A file that is read by lines, or standard input if it is `-`.
+/// Files that are read by lines or rows; `-` is standard input.
 pub(crate) struct LineReader<'f> {
+    layout: Layout<'f>,
+    current: OpenFile<'f>,
+    others: slice::Iter<'f, PathBuf>,
+}
+
+/// A file that is read.
+struct OpenFile<'f> {
     file: &'f Path,
     source: Box<dyn Read + Send>,
-    end: End,
-    /// What was read after the last line that is complete.
+    /// The first row of a table, which may name its columns.
+    header: Option<Arc<Header>>,
+    /// Rows that were read with it.
+    ready: Vec<u8>,
+    /// What was read after the last line or row that is complete.
     rest: Vec<u8>,
+    /// Where rows end in what is read.
+    ends: Ends,
     /// The number of the next line, and where it starts in the file.
     next: u64,
     offset: usize,
     is_at_end: bool,
 }
 
-/// Lines that were read together, each with what ends it, which the last one of a file may lack.
+/// Lines or rows that were read together, each with what ends it, which the last one of a file may
+/// lack.
 pub(crate) struct Batch<'f> {
     file: &'f Path,
-    end: End,
+    layout: Layout<'f>,
+    header: Option<Arc<Header>>,
     text: Vec<u8>,
     /// The number of the first line, and where it starts in the file.
     first: u64,
@@ -36,54 +54,133 @@ pub(crate) struct Batch<'f> {
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'f> LineReader<'f> {
-    pub(crate) fn open(file: &'f Path, end: End) -> Result<LineReader<'f>, Failure> {
-        Ok(LineReader::new(file, open(file)?, end))
+    /// Opens the first of `files`, and reads the first row of a table. There is at least one file.
+    pub(crate) fn open(
+        files: &'f [PathBuf],
+        layout: Layout<'f>,
+    ) -> Result<LineReader<'f>, Failure> {
+        let mut others = files.iter();
+        let first = others.next().map_or(Path::new("-"), PathBuf::as_path);
+        Ok(LineReader { layout, current: OpenFile::open(first, layout)?, others })
     }
 
-    fn new(file: &'f Path, source: Box<dyn Read + Send>, end: End) -> LineReader<'f> {
-        LineReader { file, source, end, rest: Vec::new(), next: 1, offset: 0, is_at_end: false }
+    /// Returns the first row of the first file, if that is a table.
+    pub(crate) fn header(&self) -> Option<Arc<Header>> {
+        self.current.header.clone()
     }
 
     /// Returns a batch without lines, for [`read`](LineReader::read).
     pub(crate) fn batch(&self) -> Batch<'f> {
-        Batch { file: self.file, end: self.end, text: Vec::new(), first: 1, start: 0 }
+        let OpenFile { file, header, .. } = &self.current;
+        let (layout, header) = (self.layout, header.clone());
+        Batch { file, layout, header, text: Vec::new(), first: 1, start: 0 }
     }
 
-    /// Reads the next lines, at least one, in place of those of `batch`. Returns whether there are
-    /// any.
+    /// Reads the next lines or rows, at least one, in place of those of `batch`. Returns whether
+    /// there are any.
     pub(crate) fn read(&mut self, batch: &mut Batch<'f>) -> Result<bool, Failure> {
+        while !self.current.read(batch)? {
+            let Some(next) = self.others.next() else { return Ok(false) };
+            let next = OpenFile::open(next, self.layout)?;
+            if let (true, Some(header), Some(first)) =
+                (self.layout.keeps(), &next.header, &self.current.header)
+            {
+                first.check_same(header, [self.current.file, next.file])?;
+            }
+            self.current = next;
+        }
+        Ok(true)
+    }
+}
+
+impl<'f> OpenFile<'f> {
+    fn open(file: &'f Path, layout: Layout<'f>) -> Result<OpenFile<'f>, Failure> {
+        OpenFile::new(file, files::open_decompressed(file)?, layout)
+    }
+
+    fn new(
+        file: &'f Path,
+        source: Box<dyn Read + Send>,
+        layout: Layout<'f>,
+    ) -> Result<OpenFile<'f>, Failure> {
+        let ends = layout.ends(file);
+        let (ready, rest) = (Vec::new(), Vec::new());
+        let mut opened = OpenFile {
+            file,
+            source,
+            header: None,
+            ready,
+            rest,
+            ends,
+            next: 1,
+            offset: 0,
+            is_at_end: false,
+        };
+        if let Layout::Table(table) = layout {
+            opened.read_header(table)?;
+        }
+        Ok(opened)
+    }
+
+    /// Reads the first row of a table, and perhaps more.
+    fn read_header(&mut self, table: Table<'_>) -> Result<(), Failure> {
+        let mut rows = Vec::new();
+        self.read_lines(&mut rows)?;
+        if let Some((header, length)) = Header::of(&rows, table, self.file)? {
+            self.header = Some(Arc::new(header));
+            self.ready = rows.split_off(length);
+            self.pass(&rows);
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, batch: &mut Batch<'f>) -> Result<bool, Failure> {
         batch.text.clear();
-        // The longer one has room for a line that is long.
-        if batch.text.capacity() < self.rest.capacity() {
-            mem::swap(&mut batch.text, &mut self.rest);
+        if self.ready.is_empty() {
+            self.read_lines(&mut batch.text)?;
         } else {
-            batch.text.append(&mut self.rest);
+            mem::swap(&mut batch.text, &mut self.ready);
         }
-        let filled = self.fill(&mut batch.text);
-        filled.map_err(|error| Failure::Read(self.file.into(), error))?;
-        if self.next == 1 && batch.text.starts_with(BYTE_ORDER_MARK) {
-            batch.text.drain(..BYTE_ORDER_MARK.len());
-            self.offset = BYTE_ORDER_MARK.len();
-        }
+        (batch.file, batch.header) = (self.file, self.header.clone());
         (batch.first, batch.start) = (self.next, self.offset);
-        self.next += count(&batch.text, self.end.byte());
-        self.offset += batch.text.len();
+        self.pass(&batch.text);
         Ok(!batch.text.is_empty())
     }
 
-    /// Reads until there is a line, and keeps what is after the last one.
+    /// Reads the next lines or rows into an empty `text`, but for a byte-order mark.
+    fn read_lines(&mut self, text: &mut Vec<u8>) -> Result<(), Failure> {
+        // The longer one has room for a line that is long.
+        if text.capacity() < self.rest.capacity() {
+            mem::swap(text, &mut self.rest);
+        } else {
+            text.append(&mut self.rest);
+        }
+        self.fill(text).map_err(|error| Failure::Read(self.file.into(), error))?;
+        if self.offset == 0 && text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len());
+            self.offset = BYTE_ORDER_MARK.len();
+        }
+        Ok(())
+    }
+
+    /// Reads until there is a line or row, and keeps what is after the last one.
     fn fill(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         while !self.is_at_end {
             let start = text.len();
             self.is_at_end = read_some(&mut self.source, text)? == 0;
-            let end = self.end.byte();
-            if let Some(last) = text[start..].iter().rposition(|&byte| byte == end) {
-                self.rest.extend_from_slice(&text[start + last + 1..]);
-                text.truncate(start + last + 1);
+            if let Some(last) = self.ends.last(&text[start..]) {
+                self.rest.extend_from_slice(&text[start + last..]);
+                text.truncate(start + last);
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Counts what is taken.
+    fn pass(&mut self, text: &[u8]) {
+        self.next += count(text, self.ends.of_lines());
+        self.offset += text.len();
     }
 }
 
@@ -115,30 +212,35 @@ impl Batch<'_> {
     }
 
     /// Returns the lines as inputs.
-    pub(crate) fn inputs(&self) -> impl Iterator<Item = Input<'_>> {
-        let end = self.end.byte();
-        let lines = self.text.split_inclusive(move |&byte| byte == end);
+    pub(crate) fn lines(&self, end: End) -> impl Iterator<Item = Input<'_>> {
+        let lines = self.text.split_inclusive(move |&octet| octet == end.byte());
         let mut start = self.start;
         lines.zip(self.first..).map(move |(line, number)| {
-            let input = Input::line(self.end.removed(line), self.file, number);
+            let input = Input::line(end.removed(line), self.file, number);
             let input = Input { start, ..input };
             start += line.len();
             input
         })
     }
-}
 
-/// Opens a file, or standard input if it is `-`.
-pub(crate) fn open(file: &Path) -> Result<Box<dyn Read + Send>, Failure> {
-    if file != Path::new("-") {
-        let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
-        return Ok(Box::new(opened));
+    /// Passes the inputs to `take`, in order.
+    pub(crate) fn each(
+        &self,
+        mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        match (self.layout, &self.header) {
+            (Layout::Lines(end), _) => self.lines(end).try_for_each(take),
+            (Layout::Json(member), _) => {
+                self.lines(End::Line).try_for_each(|line| json::input(line, member, &mut take))
+            }
+            (Layout::Table(table), Some(header)) => {
+                let all = Input::line(&self.text, self.file, self.first);
+                let all = Input { start: self.start, ..all };
+                csv::each_input(header, all, table.keeps, take)
+            }
+            (Layout::Table(_), None) => Ok(()),
+        }
     }
-    if io::stdin().is_terminal() {
-        // Nothing else shows that the command waits.
-        let _ = writeln!(io::stderr(), "urial: standard input: waiting for inputs, one per line");
-    }
-    Ok(Box::new(io::stdin()))
 }
 
 /// The line without its LF or CR LF.
@@ -156,7 +258,9 @@ mod tests {
     use super::*;
 
     fn batches(source: impl Read + Send + 'static, end: End) -> Vec<(Vec<u8>, u64)> {
-        let mut reader = LineReader::new(Path::new("script"), Box::new(source), end);
+        let (file, layout) = (Path::new("script"), Layout::Lines(end));
+        let current = OpenFile::new(file, Box::new(source), layout).ok().unwrap();
+        let mut reader = LineReader { layout, current, others: [].iter() };
         let mut batch = reader.batch();
         let mut read = Vec::new();
         while reader.read(&mut batch).ok().unwrap() {

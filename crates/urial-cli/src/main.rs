@@ -1,14 +1,19 @@
 //! The `urial` command: parses the arguments, then runs a verb on each input and prints the result.
 
+#[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
+mod compressed;
 mod diagnosis;
 mod distinct;
 mod failure;
+mod files;
 mod input;
 mod lines;
 mod options;
 mod output;
 mod print;
+mod rows;
 mod run;
+mod table;
 mod threads;
 mod verbs;
 

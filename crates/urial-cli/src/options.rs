@@ -7,13 +7,17 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ValueEnum};
+use clap::{Arg, ArgAction, ArgGroup, ValueEnum};
 use urial::Rung;
 use urial_verbs::Specification;
 
 use crate::failure::Failure;
-use crate::input::Source;
+use crate::files;
+use crate::input::{self, Input, Source};
 use crate::lines::unended;
+use crate::rows::Layout;
+use crate::rows::csv::Table;
+use crate::rows::json::Member;
 
 /// The end of a verb's help: examples, which the tests run, and the exit status.
 macro_rules! after_help {
@@ -137,30 +141,111 @@ pub(crate) struct Common {
     pub(crate) inputs: Vec<OsString>,
 
     #[command(flatten)]
+    part: Part,
+
+    #[command(flatten)]
     pub(crate) lines: Lines,
+}
+
+/// The options for inputs that are a part of a row.
+#[derive(clap::Args)]
+#[command(group = ArgGroup::new("part").args(["column", "field"]))]
+struct Part {
+    /// Read inputs from a column of CSV (RFC 4180): by its name in the first row, or its number
+    /// from 1.
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["inputs", "null"])]
+    column: Option<String>,
+
+    /// What is between columns: one ASCII character, or tab. [default: a tab for names in .tsv or
+    /// .tab, else a comma]
+    #[arg(long, value_name = "CHAR", requires = "column", value_parser = delimiter)]
+    delimiter: Option<u8>,
+
+    /// The first row has data, too. Then columns have no names, neither read nor written.
+    #[arg(long = "no-headers", requires = "column")]
+    has_no_headers: bool,
+
+    /// Read inputs from lines of JSON: the string to which a JSON Pointer (RFC 6901) points, such
+    /// as /url or /page/links/0.
+    #[arg(long, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["inputs", "column", "null"])]
+    field: Option<String>,
+
+    /// Keep all columns of CSV, before those of the result, or the lines of JSON. In JSON, they are
+    /// the member "row".
+    #[arg(long = "keep-columns", id = "keep_columns", requires = "part")]
+    keeps: bool,
+}
+
+/// Reads what is between columns.
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"tab" | b"\\t" => Ok(b'\t'),
+        [octet] if octet.is_ascii() && !matches!(octet, b'"' | b'\r' | b'\n') => Ok(*octet),
+        _ => Err("expected one ASCII character that is no quote, or tab".into()),
+    }
+}
+
+/// Reads a JSON Pointer (RFC 6901 §3).
+fn pointer(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.starts_with('/') {
+        return Ok(text.into());
+    }
+    Err(format!("expected a JSON Pointer, which begins with a slash: /{text}"))
 }
 
 impl Common {
     /// Returns the source of the inputs.
     pub(crate) fn source(&self) -> Source<'_> {
         match self.inputs.as_slice() {
-            [] => Source::Lines(self.lines.file(), self.lines.rows.end()),
+            [] => Source::Files(self.layout()),
             inputs => Source::Arguments(inputs),
         }
     }
 
-    /// Returns whether the inputs come from standard input.
+    /// Returns how inputs are written in files.
+    pub(crate) fn layout(&self) -> Layout<'_> {
+        let Part { column, delimiter, has_no_headers, field, keeps } = &self.part;
+        let (delimiter, is_named, keeps) = (*delimiter, !has_no_headers, *keeps);
+        match (column, field) {
+            (Some(column), _) => Layout::Table(Table { column, delimiter, is_named, keeps }),
+            (_, Some(pointer)) => Layout::Json(Member { pointer, keeps }),
+            _ => Layout::Lines(self.lines.rows.end()),
+        }
+    }
+
+    /// Fails if columns are kept, for a verb that masks secrets: one of them has these.
+    pub(crate) fn check_masked(&self) -> Result<(), Failure> {
+        if !self.part.keeps {
+            return Ok(());
+        }
+        let why = "the column of the inputs has the secrets that are to be masked";
+        Err(Failure::Usage("--keep-columns".into(), why.into()))
+    }
+
+    /// Passes every input to `take`, one after the other.
+    pub(crate) fn each(
+        &self,
+        take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        match self.source() {
+            Source::Arguments(arguments) => Input::arguments(arguments).try_for_each(take),
+            Source::Files(layout) => input::each_of(&self.lines.files()?, layout, take),
+        }
+    }
+
+    /// Returns whether inputs come from standard input.
     pub(crate) fn reads_standard_input(&self) -> bool {
-        matches!(self.source(), Source::Lines(file, _) if file == Path::new("-"))
+        self.inputs.is_empty() && self.lines.read_standard_input()
     }
 }
 
 /// The option of verbs that read lines.
 #[derive(clap::Args)]
 pub(crate) struct Lines {
-    /// Read the inputs from a file, one per line; - is standard input.
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
+    /// Read the inputs from a file, one per line; - is standard input. May be repeated, and be a
+    /// pattern such as 'logs/*.gz'. What gzip or zstd compressed is decompressed.
+    #[arg(long = "file", id = "file", value_name = "FILE")]
+    files: Vec<PathBuf>,
 
     /// How many threads work on lines. Results do not depend on it. [default: the number of cores]
     #[arg(long, value_name = "N")]
@@ -168,6 +253,21 @@ pub(crate) struct Lines {
 
     #[command(flatten)]
     pub(crate) rows: Rows,
+}
+
+impl Lines {
+    /// Returns the files to read, `-` for standard input. There is at least one.
+    pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        match self.files.as_slice() {
+            [] => Ok(vec!["-".into()]),
+            given => files::named(given),
+        }
+    }
+
+    /// Returns whether standard input is one of them.
+    pub(crate) fn read_standard_input(&self) -> bool {
+        self.files.is_empty() || self.files.iter().any(|file| file == Path::new("-"))
+    }
 }
 
 /// The option of verbs that remember what was in all inputs.
@@ -252,13 +352,6 @@ impl Only {
     }
 }
 
-impl Lines {
-    /// Returns the file to read, `-` for standard input.
-    pub(crate) fn file(&self) -> &Path {
-        self.file.as_deref().unwrap_or(Path::new("-"))
-    }
-}
-
 /// The options of every verb, before or after its name.
 #[derive(clap::Args)]
 pub(crate) struct Printing {
@@ -288,6 +381,11 @@ pub(crate) enum FormatName {
     Columns,
     /// For programs: a JSON object per input, also for errors.
     Json,
+    /// For tables: columns with commas between them (RFC 4180), named in the first row. The last
+    /// one has errors.
+    Csv,
+    /// The same with tabs between them, and \\ \t \n \r escaped.
+    Tsv,
     /// For code scanning: a log in SARIF 2.1.0 (lint).
     Sarif,
     /// For workflows on GitHub: an annotation for each finding (lint).

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write};
+use std::mem;
 
 use serde::Serialize;
 use urial_verbs::{Error, Rejected, json};
@@ -12,7 +13,9 @@ use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, escaped_octets, printable, printable_octets};
+use crate::rows::{Kept, ROW};
 use crate::run::Status;
+use crate::table::{self, Names, Separator};
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
 pub(crate) struct Output {
@@ -27,6 +30,12 @@ pub(crate) struct Output {
     at_length: bool,
     /// Whether reports are on the same terminal as results, where one takes the place of the other.
     has_reports: bool,
+    /// The number of columns of a result.
+    width: usize,
+    /// What is kept of the row of the input, in the format of the run.
+    kept: Vec<u8>,
+    /// The rows of a result of a table.
+    table: table::Rows,
 }
 
 /// When results are written.
@@ -45,11 +54,12 @@ enum Moment {
 pub(crate) enum Format {
     Text(Style),
     Columns,
+    Table(Separator),
     Json,
 }
 
 impl Output {
-    pub(crate) fn new(printing: &Printing, rows: Rows) -> Output {
+    pub(crate) fn new(printing: &Printing, rows: Rows, names: Names<'_>) -> Output {
         let is_watched = io::stdout().is_terminal();
         Output {
             moment: if is_watched { Moment::Result } else { Moment::Piece },
@@ -59,6 +69,34 @@ impl Output {
             format: Format::of(printing, is_watched),
             rows,
             at_length: is_at_length(printing),
+            width: names.results.len().max(1),
+            kept: Vec::new(),
+            table: table::Rows::new(names),
+        }
+    }
+
+    /// Writes the names of columns, if there is a place for them.
+    pub(crate) fn begin(&mut self, names: Names<'_>, kept: &[String]) {
+        if let Format::Table(separator) = self.format {
+            self.results.extend(names.row(kept, self.rows.has_input, separator));
+        }
+    }
+
+    /// Begins the result of an input, of whose row something may be kept.
+    pub(crate) fn take(&mut self, input: Input<'_>) {
+        self.kept.clear();
+        let columns = match (self.format, input.row.kept) {
+            (_, Kept::Nothing) => return,
+            (Format::Json, kept) => {
+                return self.kept.extend(kept.json().unwrap_or_default().bytes());
+            }
+            (_, kept) => kept.columns(),
+        };
+        self.table.kept = columns.len();
+        for column in columns {
+            let column = self.input_column(column);
+            self.kept.extend(column);
+            self.kept.push(b'\t');
         }
     }
 
@@ -79,7 +117,7 @@ impl Output {
 
     /// The same for a verb without columns: what is not JSON is text, wherever it goes.
     pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Output {
-        let mut output = Output::new(printing, rows);
+        let mut output = Output::new(printing, rows, Names::default());
         if let Format::Columns = output.format {
             output.format = Format::Text(Style::of(printing, output.moment == Moment::Result));
         }
@@ -88,6 +126,22 @@ impl Output {
 
     pub(crate) fn format(&self) -> Format {
         self.format
+    }
+
+    /// Returns what is kept of the row of the input.
+    pub(crate) fn kept(&self) -> &[u8] {
+        &self.kept
+    }
+
+    /// Takes what was [kept](Output::kept) before.
+    pub(crate) fn keep(&mut self, kept: &[u8]) {
+        self.kept.clear();
+        self.kept.extend_from_slice(kept);
+    }
+
+    /// Returns whether results are a table, in which errors have a column.
+    pub(crate) fn is_table(&self) -> bool {
+        matches!(self.format, Format::Table(_))
     }
 
     /// Returns whether errors are a part of results, and not diagnostics.
@@ -101,9 +155,20 @@ impl Output {
         self.write_all(b"\n")
     }
 
-    /// Writes a record as JSON.
+    /// Writes a line that may have any octets: as they are, or with escapes in a table.
+    pub(crate) fn octets(&mut self, octets: &[u8]) -> io::Result<()> {
+        if self.is_table() { self.line(&escaped_octets(octets)) } else { self.line(octets) }
+    }
+
+    /// Writes a record as JSON, with what is kept of its row as the first member.
     pub(crate) fn json(&mut self, record: &impl Serialize) -> io::Result<()> {
-        json::write(record, self)
+        if self.kept.is_empty() {
+            return json::write(record, self);
+        }
+        let record = json::to_string(record);
+        write!(self.results, "{{\"{ROW}\":")?;
+        self.results.extend_from_slice(&self.kept);
+        self.line(record.replacen('{', ",", 1).as_bytes())
     }
 
     /// Writes the text of a result as a line, or the reason why there is none.
@@ -128,7 +193,7 @@ impl Output {
         line: &[u8],
     ) -> io::Result<()> {
         let inputs = [Some(input.text)];
-        let columns = |out: &mut Output| out.line(line);
+        let columns = |out: &mut Output| out.octets(line);
         self.accept(&inputs, record, columns, |style, out| {
             out.input_columns(&inputs)?;
             let text = String::from_utf8_lossy(line);
@@ -160,7 +225,7 @@ impl Output {
         match self.format {
             _ if !self.is_shown(is_valid) => Ok(()),
             Format::Json => self.json(record),
-            Format::Columns => {
+            Format::Columns | Format::Table(_) => {
                 self.input_columns(inputs)?;
                 columns(self)?;
                 self.end_row();
@@ -199,7 +264,7 @@ impl Output {
         let is_shown = self.is_shown(false);
         match self.format {
             Format::Json if is_shown => self.json(&record())?,
-            Format::Columns if is_shown => self.absent_row(inputs, columns)?,
+            Format::Columns | Format::Table(_) if is_shown => self.absent_row(inputs, columns)?,
             Format::Text(_) if is_shown && !self.has_reports => self.absent_row(inputs, 1)?,
             _ => {}
         }
@@ -226,24 +291,32 @@ impl Output {
         }
     }
 
-    /// Writes the columns of `--with-input`, if it is given; for people without their secrets,
-    /// unless these are shown.
+    /// Reports that the row of `input` has none.
+    pub(crate) fn reject_row(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<Status> {
+        self.reject(input, error, self.width)
+    }
+
+    /// Writes the columns that are kept, and those of `--with-input`, if it is given; for people
+    /// without their secrets, unless these are shown.
     pub(crate) fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
+        let kept = mem::take(&mut self.kept);
+        self.write_all(&kept)?;
+        self.kept = kept;
         let inputs = if self.rows.has_input { inputs } else { &[] };
         for input in inputs {
-            match (*input, self.format) {
-                (None, _) => self.write_all(ABSENT.as_bytes())?,
-                (Some(text), Format::Text(style)) if style.shows_secrets => {
-                    self.write_all(printable_octets(text).as_bytes())?;
-                }
-                (Some(text), Format::Text(_)) => {
-                    self.write_all(printable_octets(&starred(text, text.len())).as_bytes())?;
-                }
-                (Some(text), _) => self.write_all(&escaped_octets(text))?,
-            }
+            let column = input.map_or(ABSENT.into(), |text| self.input_column(text));
+            self.write_all(&column)?;
             self.write_all(b"\t")?;
         }
         Ok(())
+    }
+
+    fn input_column(&self, text: &[u8]) -> Vec<u8> {
+        match self.format {
+            Format::Text(style) if style.shows_secrets => printable_octets(text).into(),
+            Format::Text(_) => printable_octets(&starred(text, text.len())).into(),
+            _ => escaped_octets(text),
+        }
     }
 
     /// Writes to standard error why an input has no result: as a report, or as a sentence followed
@@ -253,6 +326,11 @@ impl Output {
     /// matter more. Each diagnostic is one write, so that those of several processes do not mix.
     pub(crate) fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let Input { text, origin, .. } = input;
+        if let Format::Table(_) = self.format {
+            let diagnosis = Diagnosis { error, text, at_length: false };
+            self.table.error = Some(diagnosis.to_string());
+            return Ok(());
+        }
         let diagnosis = Diagnosis { error, text, at_length: self.at_length };
         if self.at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
@@ -276,6 +354,9 @@ impl Output {
     }
 
     pub(crate) fn end_of_result(&mut self) -> io::Result<()> {
+        if let Format::Table(separator) = self.format {
+            self.table.end(separator, &mut self.results);
+        }
         let is_now = self.moment == Moment::Result || self.results.len() >= AT_ONCE;
         if is_now { self.flush() } else { Ok(()) }
     }
@@ -296,6 +377,9 @@ impl Write for Output {
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Format::Table(_) = self.format {
+            return self.table.text.write_all(bytes);
+        }
         if bytes.len() < AT_ONCE || self.moment == Moment::Delivery {
             return self.results.write_all(bytes);
         }
@@ -324,6 +408,8 @@ impl Format {
             // A report is written by its verb.
             FormatName::Columns | FormatName::Sarif | FormatName::Github => Format::Columns,
             FormatName::Json => Format::Json,
+            FormatName::Csv => Format::Table(Separator::Comma),
+            FormatName::Tsv => Format::Table(Separator::Tab),
         }
     }
 }

@@ -7,8 +7,11 @@ use urial_verbs::OptionError;
 use crate::diagnosis::Diagnosis;
 use crate::failure::Failure;
 use crate::input::{Input, Source};
+use crate::lines::LineReader;
 use crate::options::{Common, Printing, Rows};
 use crate::output::{Output, is_at_length};
+use crate::rows::Layout;
+use crate::table::Names;
 use crate::threads::each_batch;
 
 /// Whether all inputs were good.
@@ -33,13 +36,34 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn new(printing: &Printing, rows: Rows) -> Run {
-        Run { output: Output::new(printing, rows), status: Status::Good }
+    /// Prepares a run whose results have columns with `names`, or none if there are no names.
+    pub(crate) fn new(printing: &Printing, rows: Rows, names: Names<'_>) -> Result<Run, Failure> {
+        names.check(printing)?;
+        Ok(Run { output: Output::new(printing, rows, names), status: Status::Good })
+    }
+
+    /// Writes the names of columns, before all results: those of what is kept of rows, and those of
+    /// results.
+    pub(crate) fn begin(&mut self, names: Names<'_>, kept: &[String]) {
+        self.output.begin(names, kept);
+    }
+
+    /// The same for inputs that `reader` reads.
+    pub(crate) fn begin_with(
+        &mut self,
+        names: Names<'_>,
+        layout: Layout<'_>,
+        reader: &LineReader<'_>,
+    ) {
+        if layout.is_named() {
+            self.begin(names, &layout.kept_names(reader.header().as_deref()));
+        }
     }
 
     /// The same for a verb without columns.
-    pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Run {
-        Run { output: Output::for_people(printing, rows), status: Status::Good }
+    pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Result<Run, Failure> {
+        Names::default().check(printing)?;
+        Ok(Run { output: Output::for_people(printing, rows), status: Status::Good })
     }
 
     /// Lets a verb write one result and return whether its input was good.
@@ -52,6 +76,27 @@ impl Run {
         }
         self.output.end_of_result()?;
         Ok(())
+    }
+
+    /// Returns what is kept of the row of an input, in the format of the run.
+    pub(crate) fn kept(&mut self, input: Input<'_>) -> Vec<u8> {
+        self.output.take(input);
+        self.output.kept().to_vec()
+    }
+
+    /// The same as a [step](Run::step) for an input, unless its row has none.
+    pub(crate) fn step_on(
+        &mut self,
+        input: Input<'_>,
+        verb: impl FnOnce(&mut Output) -> io::Result<Status>,
+    ) -> Result<(), Failure> {
+        self.step(|output| {
+            output.take(input);
+            match input.row.error {
+                Some(error) => output.reject_row(input, error),
+                None => verb(output),
+            }
+        })
     }
 
     /// Keeps all results and diagnostics until they are [delivered](Run::deliver).
@@ -74,31 +119,62 @@ impl Run {
     }
 }
 
-/// Runs a verb on every input.
+/// Runs a verb on every input, whose results have columns with `names`.
 pub(crate) fn each(
     common: &Common,
     printing: &Printing,
+    names: Names<'_>,
     verb: impl Fn(Input<'_>, &mut Output) -> io::Result<Status> + Sync,
 ) -> Result<Status, Failure> {
-    each_with(common, printing, |input, (): &mut (), output| verb(input, output))
+    each_with(common, printing, names, |input, (): &mut (), output| verb(input, output))
 }
 
 /// The same for a verb that needs memory: each thread has its own.
 pub(crate) fn each_with<M: Default>(
     common: &Common,
     printing: &Printing,
+    names: Names<'_>,
     verb: impl Fn(Input<'_>, &mut M, &mut Output) -> io::Result<Status> + Sync,
 ) -> Result<Status, Failure> {
-    let Source::Arguments(arguments) = common.source() else {
-        return each_batch(&common.lines, printing, |batch, memory: &mut M, run| {
-            let mut inputs = batch.inputs();
-            inputs.try_for_each(|input| run.step(|output| verb(input, memory, output)))
-        });
+    let arguments = match common.source() {
+        Source::Arguments(arguments) => arguments,
+        Source::Files(layout) => {
+            let lines = &common.lines;
+            return each_batch(lines, layout, printing, names, |batch, memory: &mut M, run| {
+                batch.each(|input| run.step_on(input, |output| verb(input, memory, output)))
+            });
+        }
     };
-    let (mut run, mut memory) = (Run::new(printing, common.lines.rows), M::default());
+    let mut run = Run::new(printing, common.lines.rows, names)?;
+    run.begin(names, &[]);
+    let mut memory = M::default();
     let mut inputs = Input::arguments(arguments);
     inputs.try_for_each(|input| run.step(|output| verb(input, &mut memory, output)))?;
     run.finish()
+}
+
+/// Passes every input to `take`, one after the other, for a verb whose inputs belong together.
+pub(crate) fn in_turn(
+    common: &Common,
+    run: &mut Run,
+    names: Names<'_>,
+    mut take: impl FnMut(Input<'_>, &mut Run) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let layout = match common.source() {
+        Source::Files(layout) => layout,
+        Source::Arguments(arguments) => {
+            run.begin(names, &[]);
+            return Input::arguments(arguments).try_for_each(|input| take(input, run));
+        }
+    };
+    let files = common.lines.files()?;
+    let mut reader = LineReader::open(&files, layout)?;
+    run.begin_with(names, layout, &reader);
+    let mut batch = reader.batch();
+    while reader.read(&mut batch)? {
+        batch.each(|input| take(input, run))?;
+    }
+    Ok(())
 }
 
 /// The failure of an option, whose value was `text`.

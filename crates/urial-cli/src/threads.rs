@@ -8,7 +8,9 @@ use crate::failure::Failure;
 use crate::lines::{Batch, LineReader};
 use crate::options::{Lines, Printing};
 use crate::output::is_for_people;
+use crate::rows::Layout;
 use crate::run::{Run, Status};
+use crate::table::Names;
 
 /// Passes all lines to a verb, with memory of its own for each thread.
 ///
@@ -16,14 +18,23 @@ use crate::run::{Run, Status};
 /// arrives is answered at once, and memory is that of a batch for each thread.
 pub(crate) fn each_batch<M: Default>(
     lines: &Lines,
+    layout: Layout<'_>,
     printing: &Printing,
+    names: Names<'_>,
     verb: impl Fn(&Batch<'_>, &mut M, &mut Run) -> Result<(), Failure> + Sync,
 ) -> Result<Status, Failure> {
-    let queue = Queue::new(LineReader::open(lines.file(), lines.rows.end())?);
+    let files = lines.files()?;
+    let prepare = || Run::new(printing, lines.rows, names);
+    let mut run = prepare()?;
+    let reader = LineReader::open(&files, layout)?;
+    run.begin_with(names, layout, &reader);
+    run.deliver()?;
+    let queue = Queue::new(reader);
     let count = number(lines.threads, printing);
-    let work = || {
-        let run = Run::new(printing, lines.rows);
-        queue.work(&verb, if is_for_people(printing) { run } else { run.deferred() })
+    let work = || match prepare() {
+        Ok(run) if is_for_people(printing) => queue.work(&verb, run),
+        Ok(run) => queue.work(&verb, run.deferred()),
+        Err(failure) => failure.exit(),
     };
     Ok(thread::scope(|scope| {
         // One thread is enough: where no more can be started, there are fewer.

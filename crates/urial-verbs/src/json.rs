@@ -60,6 +60,15 @@ impl Formatter for OneLine {
         }
         out.write_all(&fragment.as_bytes()[written..])
     }
+
+    /// Escapes JSON that somebody else wrote: outside of strings, it has none of these characters.
+    fn write_raw_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        self.write_string_fragment(out, fragment)
+    }
 }
 
 /// Whether the text is ASCII without DEL, as nearly every one is.

@@ -1,7 +1,7 @@
 //! `uniq`: what makes two lines the same.
 
 use serde::Serialize;
-use urial::{Component, IriRef, Normalizer, PairSyntax, Reference, Rfc3986, Rfc3987, Rung, UriRef};
+use urial::{Component, Normalizer, PairSyntax, Reference, Rfc3986, Rfc3987, Rung};
 
 use crate::Scratch;
 use crate::error::Error;
@@ -86,12 +86,12 @@ impl Uniq {
         Uniq { is_similar, ..self }
     }
 
-    /// Returns whether `input` is a reference.
+    /// Returns why `input` is no reference, if it is none.
     #[must_use]
-    pub fn is_valid(&self, input: &[u8]) -> bool {
+    pub fn error(&self, input: &[u8]) -> Option<Error<'static>> {
         match self.specification {
-            Specification::Rfc3987 => IriRef::parse_bytes(input).is_ok(),
-            _ => UriRef::parse_bytes(input).is_ok(),
+            Specification::Rfc3987 => reference::<Rfc3987>(input).err(),
+            _ => reference::<Rfc3986>(input).err(),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::{Iri, NoEdition, Printing, Rows, after_help};
 use crate::run::{Run, Status, usage};
+use crate::table::Names;
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
 ///
@@ -102,7 +103,9 @@ impl Build {
         )
         .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
-        let mut run = Run::new(printing, Rows::default());
+        let names = Names::without_input(&["built"]);
+        let mut run = Run::new(printing, Rows::default(), names)?;
+        run.begin(names, &[]);
         run.step(|output| output.text(Input::NONE, verb.run(&mut scratch), |it| it.built))?;
         run.finish()
     }

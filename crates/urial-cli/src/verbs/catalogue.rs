@@ -14,6 +14,7 @@ use crate::options::{Printing, Rows};
 use crate::output::{Format, Output};
 use crate::print::{ABSENT, columns as width, printable};
 use crate::run::{Run, Status};
+use crate::table::Names;
 
 /// The options that ask about schemes, and read no input.
 #[derive(clap::Args)]
@@ -42,7 +43,7 @@ impl Catalogue {
     }
 
     pub(super) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let mut run = Run::new(printing, Rows::default());
+        let mut run = Run::new(printing, Rows::default(), Names::default())?;
         if self.is_list {
             run.step(|output| list(output).map(|()| Status::Good))?;
         }
@@ -56,7 +57,9 @@ fn list(output: &mut Output) -> io::Result<()> {
     let schemes = KnownScheme::all();
     match output.format() {
         Format::Json => schemes.iter().try_for_each(|known| output.json(known)),
-        Format::Columns => schemes.iter().try_for_each(|known| columns(known, output)),
+        Format::Columns | Format::Table(_) => {
+            schemes.iter().try_for_each(|known| columns(known, output))
+        }
         Format::Text(_) => table(&schemes, output),
     }
 }
@@ -70,7 +73,7 @@ fn explain_name(name: Input<'_>, output: &mut Output) -> io::Result<Status> {
             output.line(ABSENT.as_bytes())?;
             output.complain(name.origin, &unknown(&known))?;
         }
-        Format::Columns => columns(&known, output)?,
+        Format::Columns | Format::Table(_) => columns(&known, output)?,
         Format::Text(_) => explain(&known, output)?,
     }
     Ok(if known.is_known() { Status::Good } else { Status::Bad })

@@ -19,7 +19,9 @@ use crate::print::comparison::{self, write_label};
 use crate::print::reference::Style;
 use crate::print::secrets::veiled_pair;
 use crate::print::visible;
+use crate::rows::Layout;
 use crate::run::{Run, Status, usage};
+use crate::table::Names;
 use crate::threads::each_batch;
 
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
@@ -80,24 +82,26 @@ pub(crate) struct Compare {
 /// The line of two references that no normalization makes equal.
 const NEVER: &str = "never";
 
+/// The names of the columns.
+const NAMES: Names<'static> = Names { inputs: &["a", "b"], results: &["rung"], has_error: true };
+
 impl Compare {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Compare::new(self.edition.specification())
             .ignore_fragment(self.ignore_fragment)
             .ipv6_text(self.ipv6.is_on)
             .redirects(self.redirects(printing)?);
-        match (&self.a, &self.b) {
-            (Some(a), Some(b)) => {
-                let mut run = Run::new(printing, self.lines.rows);
-                let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
-                run.step(|output| self.compare(&verb, pair, output))?;
-                run.finish()
-            }
-            _ => each_batch(&self.lines, printing, |batch, (): &mut (), run| {
-                let mut lines = batch.inputs();
-                lines.try_for_each(|line| run.step(|output| self.compare_line(&verb, line, output)))
-            }),
-        }
+        let (Some(a), Some(b)) = (&self.a, &self.b) else {
+            let layout = Layout::Lines(self.lines.rows.end());
+            return each_batch(&self.lines, layout, printing, NAMES, |batch, (): &mut (), run| {
+                batch.each(|line| run.step(|output| self.compare_line(&verb, line, output)))
+            });
+        };
+        let mut run = Run::new(printing, self.lines.rows, NAMES)?;
+        run.begin(NAMES, &[]);
+        let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
+        run.step(|output| self.compare(&verb, pair, output))?;
+        run.finish()
     }
 
     /// Compares the two sides of a line.
@@ -136,7 +140,7 @@ impl Compare {
     }
 
     fn reads_standard_input(&self) -> bool {
-        self.a.is_none() && self.lines.file() == Path::new("-")
+        self.a.is_none() && self.lines.read_standard_input()
     }
 
     /// The highest rung that counts as equal.

@@ -6,6 +6,7 @@ use urial_verbs::Scratch;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Decode percent-encoded text, once.
 ///
@@ -33,13 +34,18 @@ pub(crate) struct Decode {
 impl Decode {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = if self.form { urial_verbs::Decode::Form } else { urial_verbs::Decode::Rfc3986 };
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            let decoded = match verb.run(input.text, scratch) {
-                Ok(decoded) => decoded,
-                Err(error) => return output.reject(input, &error, 1),
-            };
-            output.one_line(input, &decoded, decoded.octets)?;
-            Ok(Status::Good)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["decoded"]),
+            |input, scratch: &mut Scratch, output| {
+                let decoded = match verb.run(input.text, scratch) {
+                    Ok(decoded) => decoded,
+                    Err(error) => return output.reject(input, &error, 1),
+                };
+                output.one_line(input, &decoded, decoded.octets)?;
+                Ok(Status::Good)
+            },
+        )
     }
 }

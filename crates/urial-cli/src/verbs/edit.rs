@@ -11,6 +11,7 @@ use urial_verbs::{Keys, Pair, PairStep, Scratch, Step};
 use crate::failure::Failure;
 use crate::options::{Common, Iri, NoEdition, Printing, after_help};
 use crate::run::{Status, each_with, usage};
+use crate::table::Names;
 
 /// Change parts of URI references, and nothing else about them.
 ///
@@ -73,9 +74,14 @@ impl Edit {
         let steps = self.steps.0.iter().cloned();
         let verb = urial_verbs::Edit::new(steps, is_data, pairs, specification)
             .map_err(|error| usage(error, b"", printing))?;
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.edited)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["edited"]),
+            |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.edited)
+            },
+        )
     }
 }
 

@@ -8,6 +8,7 @@ use urial_verbs::Scratch;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Percent-encode data for a component of a URI.
 ///
@@ -69,10 +70,15 @@ impl Encode {
             let set = EncodeSet::from(self.set).and_keep(self.keep.as_bytes());
             urial_verbs::Encode::Set(set)
         };
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            let encoded = verb.run(input.text, scratch);
-            output.text(input, Ok(encoded), |it| it.encoded)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["encoded"]),
+            |input, scratch: &mut Scratch, output| {
+                let encoded = verb.run(input.text, scratch);
+                output.text(input, Ok(encoded), |it| it.encoded)
+            },
+        )
     }
 }
 

@@ -13,6 +13,7 @@ use super::variables;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Expand URI templates (RFC 6570).
 ///
@@ -51,9 +52,14 @@ pub(crate) struct Expand {
 impl Expand {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.expanded)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["expanded"]),
+            |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.expanded)
+            },
+        )
     }
 
     fn undefined(&self) -> Undefined {

@@ -10,13 +10,14 @@ use urial_verbs::{ExplainResolve, ExplainedResolve, Scratch};
 
 use super::explanation;
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::input::Input;
 use crate::options::{Common, FormatName, NoEdition, Printing, after_help};
 use crate::output::{Format, Output};
 use crate::print::drawing::Drawing;
 use crate::print::reference::Style;
 use crate::print::{resolution, svg};
-use crate::run::{Run, Status, usage};
+use crate::run::{Run, Status, in_turn, usage};
+use crate::table::Names;
 
 /// Explain a URI reference, or why a text is not one.
 ///
@@ -70,10 +71,10 @@ impl Explain {
             return Err(Failure::Usage("--svg".into(), why.into()));
         }
         let teacher = self.prepare(printing)?;
-        let mut run = Run::for_people(printing, self.common.lines.rows);
+        let mut run = Run::for_people(printing, self.common.lines.rows)?;
         let mut scratch = Scratch::default();
-        input::each(self.common.source(), |input| {
-            run.step(|output| teacher.explain(input, &mut scratch, output))
+        in_turn(&self.common, &mut run, Names::default(), |input, run| {
+            run.step_on(input, |output| teacher.explain(input, &mut scratch, output))
         })?;
         run.finish()
     }

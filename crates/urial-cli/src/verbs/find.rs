@@ -12,13 +12,14 @@ use urial_find::{Finder, Format, Markup, Rewrite, Schemes};
 use urial_verbs::{FoundItem, FoundUri};
 
 use crate::failure::{Failure, file_name};
+use crate::files::open;
 use crate::input::Origin;
-use crate::lines::open;
 use crate::options::{Printing, Rows, after_help};
 use crate::output::Output;
 use crate::print::secrets::veiled;
 use crate::print::{ABSENT, printable};
 use crate::run::{Run, Status, usage};
+use crate::table::Names;
 
 /// Find URIs in text and in documents (RFC 3986, Appendix C and §5.1).
 ///
@@ -135,7 +136,13 @@ impl Find {
         let retrieval = self.retrieval_uri.as_ref().map(|uri| uri.as_encoded_bytes());
         let verb = urial_verbs::Find::new(self.finder(), retrieval, self.resolve);
         let verb = verb.map_err(|error| usage(error, retrieval.unwrap_or_default(), printing))?;
-        let mut run = Run::new(printing, Rows::default());
+        let names = match (&self.rewrite, self.resolve) {
+            (Some(_), _) => Names::default(),
+            (None, true) => Names::of_all(&["target", "base", "base_source"]),
+            (None, false) => Names::of_all(&["uri"]),
+        };
+        let mut run = Run::new(printing, Rows::default(), names)?;
+        run.begin(names, &[]);
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
         for file in files {

@@ -11,8 +11,10 @@ use crate::input::{Input, Source};
 use crate::options::{Common, End, Printing};
 use crate::output::{Format, Output};
 use crate::print::secrets::starred;
-use crate::print::{printable_octets, uncontrolled};
+use crate::print::{escaped_octets, printable_octets, uncontrolled};
+use crate::rows::Layout;
 use crate::run::{Status, each_with, usage};
+use crate::table::Names;
 use crate::threads::each_batch;
 
 /// What to print of every input.
@@ -55,7 +57,8 @@ impl Templates {
         };
         let templates = self.get.iter().map(prepare).collect::<Result<Vec<_>, _>>();
         let templates = templates.map_err(|error| usage(error, b"", printing))?;
-        let verb = Verb { templates, is_raw: self.is_raw };
+        let names = self.get.iter().map(|template| name(template)).collect();
+        let verb = Verb { templates, names, is_raw: self.is_raw };
         if specification == Specification::Rfc3987 {
             return verb.run::<Rfc3987>(common, printing);
         }
@@ -63,8 +66,9 @@ impl Templates {
     }
 }
 
-struct Verb {
+struct Verb<'a> {
     templates: Vec<Get>,
+    names: Vec<&'a str>,
     is_raw: bool,
 }
 
@@ -80,18 +84,26 @@ fn masked(component: Component, octets: &[u8]) -> Vec<u8> {
     starred[before.len()..starred.len() - after.len()].to_vec()
 }
 
-impl Verb {
+/// The name of a column: that of the place in a template without anything else.
+fn name(template: &str) -> &str {
+    let inside = template.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+    inside.filter(|it| !it.contains(['{', '}'])).unwrap_or(template)
+}
+
+impl Verb<'_> {
     fn run<G: Syntax>(&self, common: &Common, printing: &Printing) -> Result<Status, Failure> {
-        let Source::Lines(_, End::Line) = common.source() else {
-            return each_with(common, printing, |input, row: &mut Vec<u8>, output| {
+        let names = Names::of(&self.names);
+        let Source::Files(Layout::Lines(End::Line)) = common.source() else {
+            return each_with(common, printing, names, |input, row: &mut Vec<u8>, output| {
                 match Reference::<G>::parse_bytes(input.text) {
                     Ok(reference) => self.print(input, reference, row, output),
                     Err(error) => self.reject::<G>(input, error, output),
                 }
             });
         };
-        each_batch(&common.lines, printing, |batch, row: &mut Vec<u8>, run| {
-            let mut inputs = batch.inputs().zip(Reference::<G>::lines(batch.as_bytes()));
+        let layout = Layout::Lines(End::Line);
+        each_batch(&common.lines, layout, printing, names, |batch, row: &mut Vec<u8>, run| {
+            let mut inputs = batch.lines(End::Line).zip(Reference::<G>::lines(batch.as_bytes()));
             inputs.try_for_each(|(input, read)| {
                 run.step(|output| match read {
                     Ok(reference) => self.print(input, reference.to_reference(), row, output),
@@ -163,6 +175,8 @@ impl Verb {
                 row.extend(printable_octets(octets).as_bytes());
             }
             _ if value.is_data && !self.is_raw => row.extend(uncontrolled(octets)),
+            // Its tabs and line ends would be those of the table.
+            (Format::Table(_), _) if value.is_data => row.extend(escaped_octets(octets)),
             _ => row.extend_from_slice(octets),
         }
     }

@@ -5,13 +5,14 @@ use std::io::{self, Write as _};
 use urial::{Reference, Rfc3986};
 use urial_verbs::{Complete, Completed, Scratch};
 
-use super::parse::{COLUMNS, columns};
+use super::parse::{COMPLETED_COLUMNS, columns};
 use crate::failure::Failure;
 use crate::options::{Common, Printing};
 use crate::output::Output;
 use crate::print::ABSENT;
 use crate::print::reference::{self, Notes};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Prints the components of every input, or of what it is short for.
 pub(super) fn complete(
@@ -20,13 +21,18 @@ pub(super) fn complete(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = Complete::new(has_parameters);
-    each_with(common, printing, |input, scratch: &mut Scratch, output| {
-        match verb.run(input.text, scratch) {
-            Ok(completed) => print(&completed, has_parameters, output),
-            // The column of the guess is one more.
-            Err(error) => output.reject(input, &error, COLUMNS + 1),
-        }
-    })
+    each_with(
+        common,
+        printing,
+        Names::of(&COMPLETED_COLUMNS),
+        |input, scratch: &mut Scratch, output| {
+            match verb.run(input.text, scratch) {
+                Ok(completed) => print(&completed, has_parameters, output),
+                // The column of the guess is one more.
+                Err(error) => output.reject(input, &error, COMPLETED_COLUMNS.len()),
+            }
+        },
+    )
 }
 
 fn print(

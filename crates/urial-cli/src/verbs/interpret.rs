@@ -15,6 +15,7 @@ use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{MASK, Secrets, starred};
 use crate::print::{ABSENT, columns as width, printable, printable_octets};
 use crate::run::{Status, each, usage};
+use crate::table::Names;
 
 /// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
 ///
@@ -68,7 +69,7 @@ impl Interpret {
         let base = self.base.as_deref().map(OsStr::as_encoded_bytes);
         let verb = urial_verbs::Interpret::new(base)
             .map_err(|error| usage(error, base.unwrap_or_default(), printing))?;
-        each(&self.common, printing, |input, output| {
+        each(&self.common, printing, Names::of(&COLUMNS), |input, output| {
             let interpreted = verb.run(input.text);
             let verdict = interpreted.diff.verdict();
             output.show(
@@ -83,6 +84,17 @@ impl Interpret {
         })
     }
 }
+
+/// The names of the columns.
+const COLUMNS: [&str; 7] = [
+    "verdict",
+    "differences",
+    "rfc3986_host",
+    "rfc2396_host",
+    "java_host",
+    "rfc3987_host",
+    "whatwg_host",
+];
 
 /// The host by a reader that rejects the input; no host contains a backslash.
 const REFUSED: &str = "\\R";

@@ -10,6 +10,7 @@ use crate::print::reference::Style;
 use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, escaped, visible};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Splits every input.
 pub(super) fn split(
@@ -18,7 +19,8 @@ pub(super) fn split(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = Split::new(specification);
-    each_with(common, printing, |input, scratch: &mut Scratch, output| {
+    let names = Names::of(&["scheme", "authority", "path", "query", "fragment"]);
+    each_with(common, printing, names, |input, scratch: &mut Scratch, output| {
         let split = verb.run(input.text, scratch);
         output.accept(
             &[Some(input.text)],

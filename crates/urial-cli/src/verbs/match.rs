@@ -14,6 +14,7 @@ use crate::output::Output;
 use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
+use crate::table::Names;
 
 /// Find the variables with which a URI template (RFC 6570) expands to a text.
 ///
@@ -50,7 +51,7 @@ impl Match {
         let template = self.template.as_encoded_bytes();
         let verb =
             urial_verbs::Match::new(template).map_err(|error| usage(error, template, printing))?;
-        each(&self.common, printing, |input, output| {
+        each(&self.common, printing, Names::default(), |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
                 Err(error) => return output.reject(input, &error, 1),

@@ -7,6 +7,7 @@ use urial_verbs::Scratch;
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Write URI references in their normal form (RFC 3986 §6.2).
 ///
@@ -42,8 +43,13 @@ impl Normalize {
         let verb = urial_verbs::Normalize::new(self.edition.specification())
             .rung(self.rung)
             .ipv6_text(self.ipv6.is_on);
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.normalized)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["normalized"]),
+            |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.normalized)
+            },
+        )
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 
 use urial::rfc2396::{self, AuthorityKind, HostKind};
 use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
@@ -20,7 +20,9 @@ use crate::output::Output;
 use crate::print::reference::{Notes, Style};
 use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, reference, visible};
+use crate::rows::Layout;
 use crate::run::{Run, Status, each};
+use crate::table::Names;
 use crate::threads::each_batch;
 
 /// Split URI references into their components, or explain why an input is not one.
@@ -108,7 +110,7 @@ impl Parse {
                     let mut lines = lines.split_inclusive(|&byte| byte == b'\n');
                     lines.all(|line| is_valid(unended(line)))
                 };
-                validate(self.common.source(), is_valid, lines)
+                self.are_valid(is_valid, lines)
             }
         }
     }
@@ -116,7 +118,27 @@ impl Parse {
     fn validate<G: Syntax>(&self) -> Result<Status, Failure> {
         let is_valid = |text: &[u8]| Reference::<G>::parse_bytes(text).is_ok();
         let are_valid = |lines: &[u8]| Reference::<G>::validate(lines).all(|is_valid| is_valid);
-        validate(self.common.source(), is_valid, are_valid)
+        self.are_valid(is_valid, are_valid)
+    }
+
+    /// Returns whether all inputs are references. Stops at the first that is not.
+    fn are_valid(
+        &self,
+        is_valid: impl Fn(&[u8]) -> bool,
+        are_valid: impl Fn(&[u8]) -> bool,
+    ) -> Result<Status, Failure> {
+        let is_good = match self.common.source() {
+            Source::Arguments(arguments) => {
+                arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
+            }
+            Source::Files(layout) => {
+                are_files_valid(&self.common.lines.files()?, layout, |batch| match layout {
+                    Layout::Lines(End::Line) => are_valid(batch.as_bytes()),
+                    _ => are_inputs_valid(batch, &is_valid),
+                })?
+            }
+        };
+        Ok(if is_good { Status::Good } else { Status::Bad })
     }
 
     fn parse_each(
@@ -127,54 +149,50 @@ impl Parse {
         let verb = urial_verbs::Parse::new(specification).parameters(self.reading.has_parameters);
         let notes = Notes { has_parameters: self.reading.has_parameters, ..Notes::default() };
         let lines = &self.common.lines;
+        let legacy = specification.legacy().is_some();
+        let names = Names::of(if legacy { &LEGACY_COLUMNS } else { &COLUMNS });
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
-            (Source::Lines(_, End::Line), Specification::Rfc3986) => {
-                each_batch(lines, printing, |batch, (): &mut (), run| {
+            (Source::Files(layout @ Layout::Lines(End::Line)), Specification::Rfc3986) => {
+                each_batch(lines, layout, printing, names, |batch, (): &mut (), run| {
                     parse_lines::<Rfc3986>(batch, verb, notes, run)
                 })
             }
-            (Source::Lines(_, End::Line), Specification::Rfc3987) => {
-                each_batch(lines, printing, |batch, (): &mut (), run| {
+            (Source::Files(layout @ Layout::Lines(End::Line)), Specification::Rfc3987) => {
+                each_batch(lines, layout, printing, names, |batch, (): &mut (), run| {
                     parse_lines::<Rfc3987>(batch, verb, notes, run)
                 })
             }
-            _ => {
-                let columns =
-                    if specification.legacy().is_some() { LEGACY_COLUMNS } else { COLUMNS };
-                each(&self.common, printing, |input, output| match verb.run(input.text) {
-                    Ok(parsed) => print(&parsed, notes, output),
-                    Err(error) => output.reject(input, &error, columns),
-                })
-            }
+            _ => each(&self.common, printing, names, |input, output| match verb.run(input.text) {
+                Ok(parsed) => print(&parsed, notes, output),
+                Err(error) => output.reject(input, &error, names.results.len()),
+            }),
         }
     }
 }
 
-/// Returns whether all inputs are references. Stops at the first that is not.
-fn validate(
-    source: Source<'_>,
-    is_valid: impl Fn(&[u8]) -> bool,
-    are_valid: impl Fn(&[u8]) -> bool,
-) -> Result<Status, Failure> {
-    let is_good = match source {
-        Source::Arguments(arguments) => {
-            arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
-        }
-        Source::Lines(file, _) => are_lines_valid(file, are_valid)?,
-    };
-    Ok(if is_good { Status::Good } else { Status::Bad })
-}
-
-fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
-    let mut reader = LineReader::open(file, End::Line)?;
+fn are_files_valid(
+    files: &[PathBuf],
+    layout: Layout<'_>,
+    is_valid: impl Fn(&Batch<'_>) -> bool,
+) -> Result<bool, Failure> {
+    let mut reader = LineReader::open(files, layout)?;
     let mut batch = reader.batch();
     while reader.read(&mut batch)? {
-        if !are_valid(batch.as_bytes()) {
+        if !is_valid(&batch) {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+fn are_inputs_valid(batch: &Batch<'_>, is_valid: impl Fn(&[u8]) -> bool) -> bool {
+    let mut are_valid = true;
+    let read = batch.each(|input| {
+        are_valid &= input.row.error.is_none() && is_valid(input.text);
+        Ok(())
+    });
+    are_valid && read.is_ok()
 }
 
 fn parse_lines<G: Syntax>(
@@ -184,14 +202,16 @@ fn parse_lines<G: Syntax>(
     run: &mut Run,
 ) -> Result<(), Failure> {
     let mut lines = Reference::<G>::lines(batch.as_bytes());
-    for input in batch.inputs() {
+    for input in batch.lines(End::Line) {
         let Some(read) = lines.next() else { break };
         run.step(|output| match read {
             Ok(reference) => {
                 let reference = reference.to_reference();
                 print_reference(reference, &verb.record(reference), notes, output)
             }
-            Err(error) => output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS),
+            Err(error) => {
+                output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS.len())
+            }
         })?;
     }
     Ok(())
@@ -230,11 +250,50 @@ fn print_reference<G: Syntax>(
     Ok(Status::Good)
 }
 
-/// The number of columns.
-pub(super) const COLUMNS: usize = 10;
+/// The names of the columns.
+pub(super) const COLUMNS: [&str; 10] = [
+    "kind",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "host_kind",
+    "port",
+    "path",
+    "query",
+    "fragment",
+];
 
-/// The same, with the two columns of editions before RFC 3986.
-const LEGACY_COLUMNS: usize = 12;
+/// Those of editions before RFC 3986, which have two more.
+const LEGACY_COLUMNS: [&str; 12] = [
+    "kind",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "host_kind",
+    "port",
+    "path",
+    "query",
+    "fragment",
+    "opaque_part",
+    "authority_kind",
+];
+
+/// Those of inputs that may be completed, with the beginning of the host.
+pub(super) const COMPLETED_COLUMNS: [&str; 11] = [
+    "kind",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "host_kind",
+    "port",
+    "path",
+    "query",
+    "fragment",
+    "prefix",
+];
 
 /// Writes the columns of a reference, in the order of the members of JSON, without a line end.
 pub(super) fn columns<G: Syntax>(

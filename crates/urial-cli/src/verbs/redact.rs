@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::print::printable_octets;
 use crate::run::{Status, each};
+use crate::table::Names;
 
 /// Mask passwords and keys in any text: URIs, valid or not, and lines of logs (RFC 3986 §7.5).
 ///
@@ -46,15 +47,16 @@ fn mask(text: &str) -> Result<String, String> {
 
 impl Redact {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.common.check_masked()?;
         let verb = urial_verbs::Redact::new(self.redaction()?);
-        each(&self.common, printing, |input, output| {
+        each(&self.common, printing, Names::without_input(&["redacted"]), |input, output| {
             let redacted = verb.run(input.text);
             let text = &redacted.redacted;
             output.accept(
                 // The input has the secrets, so no line begins with it.
                 &[],
                 &redacted.record(),
-                |output| output.line(text),
+                |output| output.octets(text),
                 |_, output| output.line(printable_octets(text).as_bytes()),
             )?;
             Ok(Status::Good)

@@ -9,6 +9,7 @@ use urial_verbs::Scratch;
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Printing, after_help};
 use crate::run::{Status, each_with, usage};
+use crate::table::Names;
 
 /// Write URIs as the shortest references that resolve to them against a base.
 ///
@@ -72,8 +73,13 @@ impl Relativize {
             .map_err(|error| usage(error, base, printing))?
             .within(self.within.into())
             .dot_dot(!self.no_dot_dot);
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.reference)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["reference"]),
+            |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.reference)
+            },
+        )
     }
 }

@@ -10,6 +10,7 @@ use urial_verbs::{OptionError, Scratch};
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Printing, after_help, rungs};
 use crate::run::{Status, each_with, usage};
+use crate::table::Names;
 
 /// Resolve URI references against a base (RFC 3986 §5).
 ///
@@ -104,9 +105,14 @@ impl From<EncodedDots> for urial::EncodedDots {
 impl Resolve {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self.prepare().map_err(|error| usage(error, self.base_text(), printing))?;
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.as_str())
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["target"]),
+            |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.as_str())
+            },
+        )
     }
 
     fn base_text(&self) -> &[u8] {

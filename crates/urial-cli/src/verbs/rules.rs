@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::options::{Printing, Rows};
 use crate::output::{Format, Output};
 use crate::run::{Run, Status};
+use crate::table::Names;
 
 /// Rules that an option names.
 pub(super) type Rules = &'static [&'static Rule];
@@ -54,7 +55,7 @@ pub(super) fn print(
     rows: Rows,
     in_full: bool,
 ) -> Result<Status, Failure> {
-    let mut run = Run::new(printing, rows);
+    let mut run = Run::new(printing, rows, Names::default())?;
     for rule in rules {
         run.step(|output| print_rule(&RulePage::from(*rule), in_full, output))?;
     }
@@ -65,7 +66,7 @@ fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result
     match output.format() {
         Format::Json => output.json(page)?,
         _ if in_full => explain(page, output)?,
-        Format::Columns => {
+        Format::Columns | Format::Table(_) => {
             writeln!(output, "{}\t{}\t{}", page.rule, severity(page), page.summary)?;
             output.end_row();
         }

@@ -18,6 +18,7 @@ use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, starred};
 use crate::print::{escaped, printable};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
 ///
@@ -79,22 +80,32 @@ impl Scheme {
         }
         let verb = urial_verbs::Scheme::new(self.is_lenient);
         let verb = self.glob.map_or(verb, |limit| verb.glob(limit));
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            let viewed = match verb.run(input.text, scratch) {
-                Ok(viewed) => viewed,
-                Err(rejected) => {
-                    let offset = rejected.error.offset().unwrap_or_default();
-                    let shown = starred(input.text, offset);
-                    let input = Input { text: &shown, ..input };
-                    let inputs = [Some(rejected.input.0)];
-                    let record = || rejected.record(input.line_number());
-                    return output.reject_as(input, &inputs, &rejected.error, 1, record);
-                }
-            };
-            let list = |style, output: &mut Output| list(&viewed, style, output);
-            output.accept(&[Some(input.text)], &viewed, |output| columns(&viewed, output), list)?;
-            Ok(Status::Good)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::default(),
+            |input, scratch: &mut Scratch, output| {
+                let viewed = match verb.run(input.text, scratch) {
+                    Ok(viewed) => viewed,
+                    Err(rejected) => {
+                        let offset = rejected.error.offset().unwrap_or_default();
+                        let shown = starred(input.text, offset);
+                        let input = Input { text: &shown, ..input };
+                        let inputs = [Some(rejected.input.0)];
+                        let record = || rejected.record(input.line_number());
+                        return output.reject_as(input, &inputs, &rejected.error, 1, record);
+                    }
+                };
+                let list = |style, output: &mut Output| list(&viewed, style, output);
+                output.accept(
+                    &[Some(input.text)],
+                    &viewed,
+                    |output| columns(&viewed, output),
+                    list,
+                )?;
+                Ok(Status::Good)
+            },
+        )
     }
 }
 

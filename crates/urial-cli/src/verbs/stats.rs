@@ -8,11 +8,11 @@ use urial_verbs::{Counts, Summary, Table};
 
 use crate::distinct::Distinct;
 use crate::failure::Failure;
-use crate::input;
 use crate::options::{Common, Iri, Memory, Printing, after_help};
 use crate::output::Output;
 use crate::print::{columns as width, escaped_octets, printable_octets};
 use crate::run::{Run, Status};
+use crate::table::Names;
 
 /// Count what is in the inputs: schemes, hosts, ports, kinds, lengths, errors and findings.
 ///
@@ -48,7 +48,9 @@ impl Stats {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let summary = self.summary()?;
         let status = if summary.invalid > 0 { Status::Bad } else { Status::Good };
-        let mut run = Run::new(printing, self.common.lines.rows);
+        let names = Names::of_all(&["table", "name", "count"]);
+        let mut run = Run::new(printing, self.common.lines.rows, names)?;
+        run.begin(names, &[]);
         run.step(|output| {
             let draw = |_, output: &mut Output| draw(&summary, output);
             output.accept(&[], &summary, |output| columns(&summary, output), draw)?;
@@ -62,8 +64,12 @@ impl Stats {
         let (mut summary, mut distinct) =
             (Summary::default(), Distinct::new(self.memory.limit, true));
         let mut key = Vec::new();
-        input::each(self.common.source(), |input| {
+        self.common.each(|input| {
             let mut counted = Ok(false);
+            if input.row.error.is_some() {
+                summary.add(input.text, false);
+                return Ok(());
+            }
             let is_valid = verb.names(input.text, |table, name| {
                 key.clear();
                 key.push(index(table));

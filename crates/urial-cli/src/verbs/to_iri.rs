@@ -7,6 +7,7 @@ use urial_verbs::Scratch;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Map URI references to the IRI references that people read (RFC 3987 §3.2).
 ///
@@ -35,8 +36,13 @@ impl ToIri {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToIri::new(host);
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.iri)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["iri"]),
+            |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.iri)
+            },
+        )
     }
 }

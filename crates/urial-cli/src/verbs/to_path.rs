@@ -7,6 +7,7 @@ use urial_verbs::Scratch;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Write the file names of file URIs (RFC 8089, uri(7)).
 ///
@@ -52,13 +53,18 @@ impl From<OsName> for urial_verbs::Os {
 impl ToPath {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::ToPath::new(self.os.into());
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            let mapped = match verb.run(input.text, scratch) {
-                Ok(mapped) => mapped,
-                Err(error) => return output.reject(input, &error, 1),
-            };
-            output.one_line(input, &mapped, mapped.octets)?;
-            Ok(Status::Good)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["path"]),
+            |input, scratch: &mut Scratch, output| {
+                let mapped = match verb.run(input.text, scratch) {
+                    Ok(mapped) => mapped,
+                    Err(error) => return output.reject(input, &error, 1),
+                };
+                output.one_line(input, &mapped, mapped.octets)?;
+                Ok(Status::Good)
+            },
+        )
     }
 }

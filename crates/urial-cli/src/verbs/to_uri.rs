@@ -8,6 +8,7 @@ use super::to_path::OsName;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// Map IRI references (RFC 3987 §3.1), or file names, to URI references.
 ///
@@ -55,14 +56,24 @@ impl ToUri {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         if self.path {
             let verb = urial_verbs::PathToUri::new(self.os.into());
-            return each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.uri)
-            });
+            return each_with(
+                &self.common,
+                printing,
+                Names::of(&["uri"]),
+                |input, scratch: &mut Scratch, output| {
+                    output.text(input, verb.run(input.text, scratch), |it| it.uri)
+                },
+            );
         }
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToUri::new(host);
-        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.uri)
-        })
+        each_with(
+            &self.common,
+            printing,
+            Names::of(&["uri"]),
+            |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.uri)
+            },
+        )
     }
 }

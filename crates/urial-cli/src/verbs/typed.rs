@@ -4,13 +4,14 @@ use std::io::{self, Write as _};
 
 use urial_verbs::{ReadText, ReadTyped, Scratch, Specification, Syntax};
 
-use super::parse::{COLUMNS, columns};
+use super::parse::{COLUMNS, COMPLETED_COLUMNS, columns};
 use crate::failure::Failure;
 use crate::options::{Common, Printing};
 use crate::output::Output;
 use crate::print::ABSENT;
 use crate::print::reference::{self, Notes};
 use crate::run::{Status, each_with};
+use crate::table::Names;
 
 /// How to read typed text.
 #[derive(Clone, Copy)]
@@ -38,11 +39,12 @@ fn read_each<G: Syntax>(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = ReadTyped::new().completes(typing.completes).parameters(typing.has_parameters);
-    each_with(common, printing, |input, scratch: &mut Scratch, output| {
+    let names = Names::of(if typing.completes { &COMPLETED_COLUMNS } else { &COLUMNS });
+    each_with(common, printing, names, |input, scratch: &mut Scratch, output| {
         match verb.run::<G>(input.text, scratch) {
             Ok(text) => print(&text, typing, output),
             // The column of the guess is one more.
-            Err(error) => output.reject(input, &error, COLUMNS + usize::from(typing.completes)),
+            Err(error) => output.reject(input, &error, names.results.len()),
         }
     })
 }

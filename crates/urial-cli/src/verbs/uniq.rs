@@ -9,14 +9,16 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::{Component, Rung};
 use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
 
-use crate::distinct::Distinct;
+use crate::distinct::{Distinct, read_number, write_text};
 use crate::failure::Failure;
-use crate::input::{self, Source};
+use crate::input;
 use crate::options::{Common, End, Iri, Memory, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::printable;
 use crate::print::secrets::veiled;
-use crate::run::{Run, Status};
+use crate::rows::Layout;
+use crate::run::{Run, Status, in_turn};
+use crate::table::Names;
 
 /// Print each URI reference once: the first of those that are the same.
 ///
@@ -74,6 +76,9 @@ fn aspects() -> impl TypedValueParser<Value = Aspect> {
     })
 }
 
+/// The name of the column of inputs.
+const INPUT: &str = "input";
+
 const QUERY_KEYS: &str = "query-keys";
 
 impl Uniq {
@@ -84,36 +89,68 @@ impl Uniq {
             .similar(self.is_similar);
         let mut scratch = Scratch::default();
         let mut distinct = Distinct::new(self.memory.limit, self.is_counting);
+        let mut packed = Vec::new();
         let end = self.common.lines.rows.end();
         let mut seen = self.seen.as_deref().map(|file| Seen::open(file, end)).transpose()?;
         if let Some(seen) = &seen {
-            let seen = Source::Lines(seen.file, end);
-            input::each(seen, |line| {
+            input::each_of(&[seen.file.into()], Layout::Lines(end), |line| {
                 distinct.add(verb.key(line.text, &mut scratch).0, None).map(drop)
             })?;
         }
-        let mut run = Run::new(printing, self.common.lines.rows);
-        let mut print = |line: &[u8], count, run: &mut Run| {
+        let names =
+            Names::without_input(if self.is_counting { &["count", INPUT] } else { &[INPUT] });
+        let mut run = Run::new(printing, self.common.lines.rows, names)?;
+        let mut print = |line: Line<'_>, count, run: &mut Run| {
             run.step(|output| print(&verb, line, count, output))?;
-            seen.as_mut().map_or(Ok(()), |seen| seen.add(line, run))
+            seen.as_mut().map_or(Ok(()), |seen| seen.add(line.text, run))
         };
-        input::each(self.common.source(), |input| {
+        in_turn(&self.common, &mut run, names, |input, run| {
+            if input.row.error.is_some() {
+                return run.step_on(input, |_| Ok(Status::Bad));
+            }
             let (key, error) = verb.key(input.text, &mut scratch);
             if let Some(error) = &error {
                 run.step(|output| output.diagnose(input, error).map(|()| Status::Bad))?;
             }
             let is_left_out =
                 self.common.lines.rows.only.is_some_and(|it| it.is_valid() == error.is_some());
-            if !is_left_out && distinct.add(key, Some(input.text))? {
-                print(input.text, None, &mut run)?;
+            let kept = run.kept(input);
+            let line = Line { kept: &kept, text: input.text };
+            line.pack(&mut packed)?;
+            if !is_left_out && distinct.add(key, Some(&packed))? {
+                print(line, None, run)?;
             }
             Ok(())
         })?;
         distinct.finish(|line, count| {
-            print(line, Some(count).filter(|_| self.is_counting), &mut run)
+            print(Line::unpacked(line), Some(count).filter(|_| self.is_counting), &mut run)
         })?;
         seen.as_mut().map_or(Ok(()), |seen| seen.write(&mut run))?;
         run.finish()
+    }
+}
+
+/// An input, and what is kept of its row.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    kept: &'a [u8],
+    text: &'a [u8],
+}
+
+impl<'a> Line<'a> {
+    /// Writes both in place of `packed`: the length of the first before it, then the second.
+    fn pack(self, packed: &mut Vec<u8>) -> io::Result<()> {
+        packed.clear();
+        write_text(self.kept, packed)?;
+        packed.extend_from_slice(self.text);
+        Ok(())
+    }
+
+    fn unpacked(mut packed: &'a [u8]) -> Line<'a> {
+        let length = read_number(&mut packed).ok().flatten().unwrap_or_default();
+        let length = usize::try_from(length).unwrap_or(packed.len()).min(packed.len());
+        let (kept, text) = packed.split_at(length);
+        Line { kept, text }
     }
 }
 
@@ -173,18 +210,23 @@ fn is_ended(file: &mut File, end: End) -> io::Result<bool> {
 /// Writes a line that is the first of its kind.
 fn print(
     verb: &urial_verbs::Uniq,
-    line: &[u8],
+    Line { kept, text }: Line<'_>,
     count: Option<u64>,
     output: &mut Output,
 ) -> io::Result<Status> {
-    let record = UniqueLine { input: Input(line), valid: verb.is_valid(line), count };
+    let error = verb.error(text);
+    let record = UniqueLine { input: Input(text), valid: error.is_none(), count };
+    output.keep(kept);
+    if let Some(error) = error.filter(|_| output.is_table()) {
+        output.diagnose(input::Input { text, ..input::Input::NONE }, &error)?;
+    }
     let columns = |output: &mut Output| {
         count.map_or(Ok(()), |count| write!(output, "{count}\t"))?;
-        output.line(line)
+        output.octets(text)
     };
     output.show(record.valid, &[], &record, columns, |style, output| {
         count.map_or(Ok(()), |count| write!(output, "{count:7} "))?;
-        output.line(printable(&veiled(&String::from_utf8_lossy(line), style)).as_bytes())
+        output.line(printable(&veiled(&String::from_utf8_lossy(text), style)).as_bytes())
     })?;
     Ok(Status::Good)
 }

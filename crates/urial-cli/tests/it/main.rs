@@ -19,6 +19,7 @@ mod parse;
 mod readme;
 mod redact;
 mod reports;
+mod rows;
 mod schema;
 mod scheme;
 mod secrets;

@@ -37,7 +37,8 @@ fn shell(command: &str) -> Output {
 /// of a pipeline or list is not urial, its output is not that of a terminal.
 fn shown(command: &str) -> String {
     let last = command.rsplit(" | ").next().and_then(|it| it.rsplit("; ").next()).unwrap();
-    let is_text = last.starts_with("urial ") && !last.contains("--json");
+    let has_format = last.contains("--json") || last.contains("--format");
+    let is_text = last.starts_with("urial ") && !has_format;
     let format = if is_text { " --format text" } else { "" };
     let output = shell(&format!("{command}{format} 2>&1"));
     String::from_utf8(output.stdout).unwrap().replace("\\N\nurial: ", "urial: ")

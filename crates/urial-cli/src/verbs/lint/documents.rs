@@ -9,10 +9,11 @@ use urial_verbs::{Document, DocumentItem, Linted, Place};
 use super::report::Report;
 use super::{Lint, Verb, named};
 use crate::failure::{Failure, file_name};
+use crate::files::open;
 use crate::input::{Input, Origin};
-use crate::lines::open;
 use crate::output::Output;
 use crate::print::printable;
+use crate::rows::Row;
 use crate::run::{Run, Status};
 use crate::verbs::find::{SAMPLE, is_binary};
 
@@ -78,7 +79,7 @@ fn note(file: &Path, what: &str, run: &mut Run) -> Result<(), Failure> {
 /// A reference as an input: one of the line where it begins, if that is known.
 fn input<'i>(text: &'i [u8], file: &'i Path, place: &Place<'_>) -> Input<'i> {
     let line = place.start.map(|start| Origin::Line { file, number: start.line });
-    Input { text, origin: line.unwrap_or(Origin::Options), start: 0 }
+    Input { text, origin: line.unwrap_or(Origin::Options), start: 0, row: Row::NONE }
 }
 
 /// Writes a line for each finding: file, line, column, severity, rule and message. What is in a

@@ -16,11 +16,12 @@ use urial_verbs::{Judgement, Linted, Place};
 use super::policy::{self, Judging};
 use super::rules::{self, Change, Rules};
 use crate::failure::Failure;
-use crate::input::{self, Input, Origin};
+use crate::input::{Input, Origin};
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::{ABSENT, secrets};
-use crate::run::{Run, Status};
+use crate::run::{Run, Status, in_turn};
+use crate::table::Names;
 use report::Report;
 
 /// Report what is dangerous, misleading or deprecated in URIs (RFC 3986 §7).
@@ -165,6 +166,9 @@ impl Lint {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let rows = self.common.lines.rows;
         self.check(printing)?;
+        if self.redact {
+            self.common.check_masked()?;
+        }
         if let Some(rule) = self.explain {
             return rules::print(&[rule], printing, rows, true);
         }
@@ -192,7 +196,8 @@ impl Lint {
     /// Lints every input, and writes what is around the results of all.
     fn report(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self.prepare()?;
-        let mut run = Run::new(printing, self.common.lines.rows);
+        let names = self.names();
+        let mut run = Run::new(printing, self.common.lines.rows, names)?;
         let mut report = Report::Results;
         run.step(|output| {
             report = Report::begin(printing, output)?;
@@ -209,10 +214,23 @@ impl Lint {
         run.finish()
     }
 
+    /// The names of the columns.
+    fn names(&self) -> Names<'static> {
+        Names::of(if self.fix {
+            &["fixed"]
+        } else if self.judging.is_asked() {
+            &["verdict", "reason"]
+        } else if self.documents.is_empty() {
+            &["number", "start", "end", "severity", "rule", "message"]
+        } else {
+            &["file", "line", "column", "severity", "rule", "message"]
+        })
+    }
+
     fn lint_inputs(&self, verb: &Verb, report: &mut Report, run: &mut Run) -> Result<(), Failure> {
-        input::each(self.common.source(), |input| {
+        in_turn(&self.common, run, self.names(), |input, run| {
             let place = self.place(input);
-            run.step(|output| {
+            run.step_on(input, |output| {
                 self.show(verb, verb.lint.run(input.text), input, &place, report, output)
             })
         })
@@ -279,6 +297,10 @@ impl Lint {
             },
         )?;
         match linted.error.as_ref().filter(|_| !output.is_json()) {
+            // An input without findings has no row that could say so.
+            Some(error) if output.is_table() && linted.findings.is_empty() => {
+                output.reject_row(input, error).map(drop)
+            }
             Some(error) => output.diagnose(input, error),
             None => Ok(()),
         }

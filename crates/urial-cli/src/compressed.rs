@@ -1,0 +1,67 @@
+//! What gzip and zstd compressed.
+
+use std::io::{self, BufRead as _, BufReader, Read};
+
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// Returns what is compressed in the members of a file (RFC 1952 §2.2).
+pub(crate) fn gzip(source: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+    Box::new(flate2::read::MultiGzDecoder::new(source))
+}
+
+/// Returns what is compressed in the frames of a file (RFC 8878 §3.1).
+pub(crate) fn zstd(source: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+    Box::new(Frames { source: BufReader::new(source), decoder: FrameDecoder::new() })
+}
+
+/// The frames of zstd, one after the other (RFC 8878 §3.1).
+struct Frames<R> {
+    source: BufReader<R>,
+    decoder: FrameDecoder,
+}
+
+impl<R: Read> Frames<R> {
+    /// Begins the next frame that has data. Returns whether there is one.
+    fn begin(&mut self) -> io::Result<bool> {
+        while !self.source.fill_buf()?.is_empty() {
+            match self.decoder.init(&mut self.source) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let mut skipped = self.source.by_ref().take(length.into());
+                    io::copy(&mut skipped, &mut io::sink())?;
+                }
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Fails if the frame that has ended has a checksum, and that of its data is another.
+    fn check(&self) -> io::Result<()> {
+        let [stated, computed] =
+            [self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum()];
+        let is_same = stated.is_none() || stated == computed;
+        if is_same { Ok(()) } else { Err(io::Error::other("zstd: the checksum does not match")) }
+    }
+}
+
+impl<R: Read> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.decoder.can_collect() == 0 {
+            if !self.decoder.is_finished() {
+                let one = BlockDecodingStrategy::UptoBlocks(1);
+                self.decoder.decode_blocks(&mut self.source, one).map_err(io::Error::other)?;
+                continue;
+            }
+            self.check()?;
+            if !self.begin()? {
+                return Ok(0);
+            }
+        }
+        self.decoder.read(buffer)
+    }
+}

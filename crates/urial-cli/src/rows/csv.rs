@@ -1,0 +1,357 @@
+//! Rows of CSV (RFC 4180).
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::Path;
+
+use csv_core::{ReadFieldResult, ReadRecordResult, Reader, ReaderBuilder};
+use serde::ser::{SerializeMap as _, SerializeSeq as _};
+use serde::{Serialize, Serializer};
+use urial::Found;
+use urial_verbs::Error;
+
+use super::{Kept, Row};
+use crate::failure::{Failure, file_name};
+use crate::input::Input;
+use crate::print::printable;
+
+/// A table, and which column has the inputs.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    /// The name of the column, or its number from 1.
+    pub(crate) column: &'a str,
+    /// What is between columns; otherwise, the name of the file says that.
+    pub(crate) delimiter: Option<u8>,
+    /// Whether the first row names the columns.
+    pub(crate) is_named: bool,
+    /// Whether to keep all columns.
+    pub(crate) keeps: bool,
+}
+
+/// What the first row of a table says of all.
+pub(crate) struct Header {
+    /// The names of the columns, unless the first row has data.
+    pub(super) names: Option<Vec<String>>,
+    /// The number of columns.
+    pub(super) width: usize,
+    /// The index of the column with the inputs.
+    column: usize,
+    delimiter: u8,
+}
+
+/// The cells of a row, without quotes.
+#[derive(Clone, Copy)]
+pub(crate) struct Cells<'a> {
+    text: &'a [u8],
+    ends: &'a [usize],
+}
+
+/// Finds where lines or rows end in text that comes in pieces.
+pub(crate) enum Ends {
+    Octet(u8),
+    Rows(Box<Reader>),
+}
+
+impl Table<'_> {
+    fn delimiter_of(self, file: &Path) -> u8 {
+        self.delimiter.unwrap_or_else(|| if is_tabular(file) { b'\t' } else { b',' })
+    }
+}
+
+/// Whether the name of a file is that of values with tabs between them: `a.tsv`, `a.tab.gz`.
+fn is_tabular(file: &Path) -> bool {
+    let mut extensions = file
+        .file_name()
+        .and_then(OsStr::to_str)
+        .into_iter()
+        .flat_map(|name| name.rsplit('.').skip_while(|it| matches!(*it, "gz" | "zst")).take(1));
+    extensions.any(|it| it.eq_ignore_ascii_case("tsv") || it.eq_ignore_ascii_case("tab"))
+}
+
+fn reader(delimiter: u8) -> Reader {
+    ReaderBuilder::new().delimiter(delimiter).build()
+}
+
+impl Ends {
+    pub(crate) fn of_rows(table: Table<'_>, file: &Path) -> Ends {
+        Ends::Rows(Box::new(reader(table.delimiter_of(file))))
+    }
+
+    /// Returns the octet whose number is that of lines in diagnostics.
+    pub(crate) fn of_lines(&self) -> u8 {
+        match self {
+            Ends::Octet(end) => *end,
+            Ends::Rows(_) => b'\n',
+        }
+    }
+
+    /// Returns the end of the last line or row that ends in `text`, which is what comes next.
+    pub(crate) fn last(&mut self, text: &[u8]) -> Option<usize> {
+        let reader = match self {
+            Ends::Octet(end) => return text.iter().rposition(|it| it == end).map(|at| at + 1),
+            Ends::Rows(reader) => reader,
+        };
+        let (mut cells, mut ends) = ([0; 1024], [0; 64]);
+        let (mut at, mut last) = (0, None);
+        // An empty text would say that there is no more.
+        while at < text.len() {
+            let (result, read, ..) = reader.read_record(&text[at..], &mut cells, &mut ends);
+            at += read;
+            if let ReadRecordResult::Record = result {
+                last = Some(at);
+            }
+        }
+        last
+    }
+}
+
+impl Header {
+    /// Reads the first row of a `file` that begins with `text`, if there is one. Returns also the
+    /// length of what is no data.
+    pub(crate) fn of(
+        text: &[u8],
+        table: Table<'_>,
+        file: &Path,
+    ) -> Result<Option<(Header, usize)>, Failure> {
+        if blank(text) == text.len() {
+            return Ok(None);
+        }
+        let delimiter = table.delimiter_of(file);
+        let mut rows = Rows::new(delimiter);
+        let length = blank(text) + rows.read(&text[blank(text)..]);
+        let cells = rows.cells();
+        let names: Vec<_> = cells.iter().map(|it| String::from_utf8_lossy(it).into()).collect();
+        let width = names.len();
+        let names = table.is_named.then_some(names);
+        let column = column(table.column, names.as_deref(), width, file)?;
+        let header = Header { names, width, column, delimiter };
+        Ok(Some((header, if table.is_named { length } else { 0 })))
+    }
+
+    /// Fails if the columns of another file are not the same.
+    pub(crate) fn check_same(
+        &self,
+        other: &Header,
+        [file, other_file]: [&Path; 2],
+    ) -> Result<(), Failure> {
+        let is_same = self.names == other.names && self.width == other.width;
+        if is_same {
+            return Ok(());
+        }
+        let why = format!("its columns are not those of {}", file_name(file));
+        Err(Failure::Read(other_file.into(), io::Error::other(why)))
+    }
+
+    /// Says why a row has no input, if it has not as many columns as the first one.
+    fn check(&self, rows: &Rows, length: usize) -> Option<Error<'static>> {
+        let width = rows.raw_ends.len();
+        let (offset, expected, found) = if !rows.is_closed {
+            (length, "`\"` at the end of a column in quotes", Found::End)
+        } else if width < self.width {
+            (length, "as many columns as the first row has", Found::End)
+        } else if width > self.width {
+            let offset = rows.raw_ends[self.width.saturating_sub(1)].saturating_sub(1);
+            (offset, "no more columns than the first row has", Found::Char(self.delimiter.into()))
+        } else {
+            return None;
+        };
+        Some(Error::Input { offset, expected, found })
+    }
+}
+
+/// Finds a column by its name, or by its number from 1.
+fn column(
+    wanted: &str,
+    names: Option<&[String]>,
+    width: usize,
+    file: &Path,
+) -> Result<usize, Failure> {
+    let by_name = names.and_then(|names| names.iter().position(|name| name == wanted));
+    let by_number = || wanted.parse::<usize>().ok()?.checked_sub(1).filter(|it| *it < width);
+    by_name.or_else(by_number).ok_or_else(|| {
+        let all = match names {
+            Some(names) => format!("these columns: {}", printable(&names.join(", "))),
+            None => format!("{width} columns, which are named by number"),
+        };
+        let why = format!("no column {}; {} has {all}", printable(wanted), file_name(file));
+        Failure::Usage("--column".into(), why)
+    })
+}
+
+/// The length of the blank lines at the start, which are no rows.
+fn blank(text: &[u8]) -> usize {
+    text.iter().take_while(|octet| matches!(octet, b'\r' | b'\n')).count()
+}
+
+/// One row after the other.
+struct Rows {
+    reader: Reader,
+    cells: Vec<u8>,
+    ends: Vec<usize>,
+    /// Where each column and its delimiter end in the text of the row.
+    raw_ends: Vec<usize>,
+    /// Whether the last column has the quote that ends it, if it needs one.
+    is_closed: bool,
+}
+
+impl Rows {
+    fn new(delimiter: u8) -> Rows {
+        Rows {
+            reader: reader(delimiter),
+            cells: vec![0; 256],
+            ends: Vec::new(),
+            raw_ends: Vec::new(),
+            is_closed: true,
+        }
+    }
+
+    /// Reads the first row of `text`, which does not begin with a blank line. Returns its length.
+    fn read(&mut self, text: &[u8]) -> usize {
+        self.ends.clear();
+        self.raw_ends.clear();
+        let (mut at, mut filled) = (0, 0);
+        loop {
+            // The last row may lack what ends it.
+            let is_over = at == text.len();
+            let next = if is_over { b"\n" } else { &text[at..] };
+            let (result, read, written) = self.reader.read_field(next, &mut self.cells[filled..]);
+            at += if is_over { 0 } else { read };
+            self.is_closed = !is_over || !matches!(result, ReadFieldResult::InputEmpty);
+            // In quotes, a line end does not end a row.
+            filled += if self.is_closed { written } else { 0 };
+            match result {
+                ReadFieldResult::OutputFull => self.cells.resize(2 * self.cells.len(), 0),
+                ReadFieldResult::InputEmpty if self.is_closed => {}
+                _ => {
+                    self.ends.push(filled);
+                    self.raw_ends.push(at);
+                }
+            }
+            if !self.is_closed || matches!(result, ReadFieldResult::Field { record_end: true }) {
+                return at;
+            }
+        }
+    }
+
+    fn cells(&self) -> Cells<'_> {
+        Cells { text: &self.cells, ends: &self.ends }
+    }
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn get(self, index: usize) -> Option<&'a [u8]> {
+        let start = if index == 0 { 0 } else { *self.ends.get(index - 1)? };
+        self.text.get(start..*self.ends.get(index)?)
+    }
+
+    fn iter(self) -> impl Iterator<Item = &'a [u8]> {
+        (0..self.ends.len()).filter_map(move |index| self.get(index))
+    }
+}
+
+/// Passes the inputs of a table to `take`: `all` are some of its rows, the first of which is on a
+/// line with that number and offset.
+pub(crate) fn each_input(
+    header: &Header,
+    all: Input<'_>,
+    keeps: bool,
+    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut rows = Rows::new(header.delimiter);
+    let mut rest = all;
+    loop {
+        rest = rest.after(blank(rest.text));
+        if rest.text.is_empty() {
+            return Ok(());
+        }
+        let length = rows.read(rest.text);
+        let row = rest.up_to(length);
+        let text = row.text.trim_ascii_end();
+        let error = header.check(&rows, text.len());
+        let cells = rows.cells();
+        let kept = if keeps { Kept::Columns(header, cells) } else { Kept::Nothing };
+        let text =
+            if error.is_none() { cells.get(header.column).unwrap_or_default() } else { text };
+        take(Input { text, row: Row { kept, error: error.as_ref() }, ..row })?;
+        rest = rest.after(length);
+    }
+}
+
+/// An object, or an array for a row whose columns have no names or are not as many.
+pub(super) struct Columns<'a>(pub(super) &'a Header, pub(super) Cells<'a>);
+
+impl Serialize for Columns<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Columns(header, cells) = *self;
+        let texts = cells.iter().map(String::from_utf8_lossy);
+        match &header.names {
+            Some(names) if names.len() == cells.ends.len() => {
+                let mut object = serializer.serialize_map(Some(names.len()))?;
+                names
+                    .iter()
+                    .zip(texts)
+                    .try_for_each(|(name, it)| object.serialize_entry(name, &it))?;
+                object.end()
+            }
+            _ => {
+                let mut array = serializer.serialize_seq(Some(cells.ends.len()))?;
+                texts.into_iter().try_for_each(|it| array.serialize_element(&it))?;
+                array.end()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Separator;
+
+    /// All texts of at most `length` characters that matter in CSV.
+    fn texts(length: usize) -> Vec<String> {
+        let mut all = vec![String::new()];
+        let mut longest = all.clone();
+        for _ in 0..length {
+            let next = |text: &String| ["a", ",", "\"", "\n", "\r"].map(|it| format!("{text}{it}"));
+            longest = longest.iter().flat_map(next).collect();
+            all.extend_from_slice(&longest);
+        }
+        all
+    }
+
+    #[test]
+    fn a_row_that_is_written_is_read() {
+        let texts = texts(3);
+        let mut rows = Rows::new(b',');
+        for first in &texts {
+            for second in &texts {
+                let mut row = Vec::new();
+                Separator::Comma.push_text(first.as_bytes(), &mut row);
+                row.push(b',');
+                Separator::Comma.push_text(second.as_bytes(), &mut row);
+                for end in ["\n", "\r\n", ""] {
+                    let text = [&row, end.as_bytes()].concat();
+                    let length = rows.read(&text);
+                    let read: Vec<_> = rows.cells().iter().collect();
+                    assert_eq!(read, [first.as_bytes(), second.as_bytes()], "{first:?} {second:?}");
+                    assert!(rows.is_closed && length >= row.len());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_end_at_the_same_places_in_pieces() {
+        let all = texts(5);
+        let table = Table { column: "1", delimiter: Some(b','), is_named: false, keeps: false };
+        let ends = || Ends::of_rows(table, Path::new("-"));
+        for text in all.iter().map(String::as_bytes) {
+            let whole = ends().last(text);
+            for at in 0..=text.len() {
+                let mut pieces = ends();
+                let [first, second] = [&text[..at], &text[at..]].map(|it| pieces.last(it));
+                assert_eq!(second.map(|it| at + it).or(first), whole, "{text:?} {at}");
+            }
+        }
+    }
+}

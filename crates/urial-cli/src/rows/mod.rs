@@ -1,0 +1,115 @@
+//! Inputs that are a part of a row: a column of CSV (RFC 4180), or a member of JSON lines.
+
+pub(crate) mod csv;
+pub(crate) mod json;
+
+use std::path::Path;
+
+use serde_json::value::RawValue;
+use urial_verbs::Error;
+
+use crate::options::End;
+use csv::{Cells, Columns, Ends, Header, Table};
+use json::Member;
+
+/// How inputs are written in files.
+#[derive(Clone, Copy)]
+pub(crate) enum Layout<'a> {
+    /// One per line, or before each NUL.
+    Lines(End),
+    /// In a column of CSV.
+    Table(Table<'a>),
+    /// In a member of lines of JSON.
+    Json(Member<'a>),
+}
+
+/// The row of an input.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    pub(crate) kept: Kept<'a>,
+    /// Why it has no input.
+    pub(crate) error: Option<&'a Error<'static>>,
+}
+
+impl Row<'static> {
+    /// The row of an input that is no part of one.
+    pub(crate) const NONE: Row<'static> = Row { kept: Kept::Nothing, error: None };
+}
+
+/// What is kept of a row.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept<'a> {
+    Nothing,
+    /// All columns of a table.
+    Columns(&'a Header, Cells<'a>),
+    /// A line of JSON, and whether it is valid.
+    Json(&'a [u8], bool),
+}
+
+impl<'a> Layout<'a> {
+    pub(crate) fn ends(self, file: &Path) -> Ends {
+        match self {
+            Layout::Lines(end) => Ends::Octet(end.byte()),
+            Layout::Json(..) => Ends::Octet(b'\n'),
+            Layout::Table(table) => Ends::of_rows(table, file),
+        }
+    }
+
+    /// Returns whether what else is in a row is kept.
+    pub(crate) fn keeps(self) -> bool {
+        match self {
+            Layout::Lines(_) => false,
+            Layout::Table(table) => table.keeps,
+            Layout::Json(member) => member.keeps,
+        }
+    }
+
+    /// Returns the names of what is kept, by the first row of a table if there is one.
+    pub(crate) fn kept_names(self, header: Option<&'a Header>) -> Vec<String> {
+        match (self, header) {
+            _ if !self.keeps() => Vec::new(),
+            (Layout::Json(..), _) => vec![ROW.into()],
+            (_, Some(Header { names: Some(names), .. })) => names.clone(),
+            (_, Some(header)) => vec![String::new(); header.width],
+            (_, None) => Vec::new(),
+        }
+    }
+
+    /// Returns whether the first row of output names its columns.
+    pub(crate) fn is_named(self) -> bool {
+        !matches!(self, Layout::Table(Table { is_named: false, .. }))
+    }
+}
+
+/// The member of JSON that has what is kept of a row, and its column in CSV.
+pub(crate) const ROW: &str = "row";
+
+impl<'a> Kept<'a> {
+    /// Returns the columns of CSV, as many for each row.
+    pub(crate) fn columns(self) -> Vec<&'a [u8]> {
+        match self {
+            Kept::Nothing => Vec::new(),
+            Kept::Columns(header, cells) => {
+                (0..header.width).map(|index| cells.get(index).unwrap_or_default()).collect()
+            }
+            Kept::Json(line, _) => vec![line],
+        }
+    }
+
+    /// Returns the value of the member [`ROW`] in JSON, if anything is kept.
+    pub(crate) fn json(self) -> Option<String> {
+        match self {
+            Kept::Nothing => None,
+            Kept::Columns(header, cells) => {
+                Some(urial_verbs::json::to_string(&Columns(header, cells)))
+            }
+            Kept::Json(line, true) => {
+                let value: Option<&RawValue> = serde_json::from_slice(line).ok();
+                value.map(|value| urial_verbs::json::to_string(&value))
+            }
+            Kept::Json(line, false) => {
+                Some(urial_verbs::json::to_string(&String::from_utf8_lossy(line)))
+            }
+        }
+    }
+}
