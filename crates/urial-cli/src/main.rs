@@ -3,6 +3,7 @@
 mod diagnosis;
 mod distinct;
 mod failure;
+mod help;
 mod input;
 mod lines;
 mod options;
@@ -15,7 +16,7 @@ mod verbs;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
 
 use failure::Failure;
 use options::{Printing, after_help, json_schema};
@@ -42,11 +43,10 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let matches =
-        match Args::command().mut_subcommands(|verb| verb.arg(json_schema())).try_get_matches() {
-            Ok(matches) => matches,
-            Err(error) => return failure::misused(&error),
-        };
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return failure::misused(&error),
+    };
     // Without the arguments that the verb requires.
     if let Some((verb, matches)) = matches.subcommand()
         && matches.get_flag("json_schema")
@@ -57,6 +57,12 @@ fn main() -> ExitCode {
         Ok(args) => run(&args),
         Err(error) => failure::misused(&error),
     }
+}
+
+/// The definition of the command line.
+fn command() -> Command {
+    help::with_short(Args::command())
+        .mut_subcommands(|verb| help::with_short(verb).arg(json_schema()))
 }
 
 fn print_schema(verb: &str) -> ExitCode {
