@@ -8,6 +8,7 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::End;
+use crate::progress::{self, Counted};
 
 /// A file that is read by lines, or standard input if it is `-`.
 pub(crate) struct LineReader<'f> {
@@ -37,6 +38,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'f> LineReader<'f> {
     pub(crate) fn open(file: &'f Path, end: End) -> Result<LineReader<'f>, Failure> {
+        progress::begin([file]);
         Ok(LineReader::new(file, open(file)?, end))
     }
 
@@ -66,7 +68,9 @@ impl<'f> LineReader<'f> {
             self.offset = BYTE_ORDER_MARK.len();
         }
         (batch.first, batch.start) = (self.next, self.offset);
-        self.next += count(&batch.text, self.end.byte());
+        let lines = count(&batch.text, self.end.byte());
+        progress::add_lines(lines);
+        self.next += lines;
         self.offset += batch.text.len();
         Ok(!batch.text.is_empty())
     }
@@ -132,13 +136,13 @@ impl Batch<'_> {
 pub(crate) fn open(file: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if file != Path::new("-") {
         let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
-        return Ok(Box::new(opened));
+        return Ok(Box::new(Counted(opened)));
     }
     if io::stdin().is_terminal() {
         // Nothing else shows that the command waits.
         let _ = writeln!(io::stderr(), "urial: standard input: waiting for inputs, one per line");
     }
-    Ok(Box::new(io::stdin()))
+    Ok(Box::new(Counted(io::stdin())))
 }
 
 /// The line without its LF or CR LF.

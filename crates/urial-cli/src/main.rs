@@ -5,10 +5,12 @@ mod distinct;
 mod failure;
 mod help;
 mod input;
+mod interrupt;
 mod lines;
 mod options;
 mod output;
 mod print;
+mod progress;
 mod run;
 mod threads;
 mod verbs;
@@ -78,7 +80,13 @@ fn run(args: &Args) -> ExitCode {
         let why = "sarif and github are formats of the verb lint";
         return Failure::Usage("--format".into(), why.into()).report();
     }
-    match args.verb.run(&args.printing) {
+    interrupt::end_after_writes();
+    if !args.printing.hides_progress {
+        progress::allow();
+    }
+    let ran = args.verb.run(&args.printing);
+    progress::end();
+    match ran {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),
         Err(failure) => failure.report(),

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::input::{Input, Source};
 use crate::options::{Common, Printing, Rows};
 use crate::output::{Output, is_at_length};
+use crate::progress;
 use crate::threads::each_batch;
 
 /// Whether all inputs were good.
@@ -49,6 +50,7 @@ impl Run {
     ) -> Result<(), Failure> {
         if verb(&mut self.output)? == Status::Bad {
             self.status = Status::Bad;
+            progress::add_error();
         }
         self.output.end_of_result()?;
         Ok(())
