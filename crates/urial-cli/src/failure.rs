@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 
 use crate::print::printable;
+use crate::progress;
 
 /// Why a run ended early.
 pub(crate) enum Failure {
@@ -32,19 +33,18 @@ impl Failure {
 
     /// Writes the message, and returns the exit status.
     fn say(&self) -> u8 {
-        let mut stderr = io::stderr();
-        // If standard error cannot be written, the exit status still reports the failure.
-        let _ = match self {
+        progress::end();
+        let message = match self {
             Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return 0;
             }
-            Failure::Write(error) => writeln!(stderr, "urial: standard output: {error}"),
-            Failure::Temporary(error) => writeln!(stderr, "urial: temporary file: {error}"),
-            Failure::Read(file, error) => {
-                writeln!(stderr, "urial: {}: {error}", file_name(file))
-            }
-            Failure::Usage(option, why) => writeln!(stderr, "urial: {option}: {why}"),
+            Failure::Write(error) => format!("standard output: {error}"),
+            Failure::Temporary(error) => format!("temporary file: {error}"),
+            Failure::Read(file, error) => format!("{}: {error}", file_name(file)),
+            Failure::Usage(option, why) => format!("{option}: {why}"),
         };
+        // If standard error cannot be written, the exit status still reports the failure.
+        progress::tell(&format!("urial: {message}\n"));
         2
     }
 }

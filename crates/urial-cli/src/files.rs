@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::compressed;
 use crate::failure::Failure;
+use crate::progress::Counted;
 
 /// Returns the files that are named, in order, each of which is a name or a pattern for names; `-`
 /// is standard input.
@@ -46,13 +47,13 @@ pub(crate) fn open_decompressed(file: &Path) -> Result<Box<dyn Read + Send>, Fai
 pub(crate) fn open(file: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if file != Path::new("-") {
         let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
-        return Ok(Box::new(opened));
+        return Ok(Box::new(Counted(opened)));
     }
     if io::stdin().is_terminal() {
         // Nothing else shows that the command waits.
         let _ = writeln!(io::stderr(), "urial: standard input: waiting for inputs, one per line");
     }
-    Ok(Box::new(io::stdin()))
+    Ok(Box::new(Counted(io::stdin())))
 }
 
 /// Returns what the source has, decompressed if it begins as gzip (RFC 1952 §2.3.1) or zstd (RFC

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::input::Input;
 use crate::options::End;
+use crate::progress;
 use crate::rows::csv::{self, Ends, Header, Table};
 use crate::rows::{Layout, json};
 
@@ -17,6 +18,8 @@ use crate::rows::{Layout, json};
 pub(crate) struct LineReader<'f> {
     layout: Layout<'f>,
     current: OpenFile<'f>,
+    /// The first file that is a table with rows, and its columns.
+    first: Option<(&'f Path, Arc<Header>)>,
     others: slice::Iter<'f, PathBuf>,
 }
 
@@ -59,14 +62,16 @@ impl<'f> LineReader<'f> {
         files: &'f [PathBuf],
         layout: Layout<'f>,
     ) -> Result<LineReader<'f>, Failure> {
+        progress::begin(files.iter().map(PathBuf::as_path));
         let mut others = files.iter();
         let first = others.next().map_or(Path::new("-"), PathBuf::as_path);
-        Ok(LineReader { layout, current: OpenFile::open(first, layout)?, others })
+        let current = OpenFile::open(first, layout)?;
+        Ok(LineReader { layout, first: current.table(), current, others })
     }
 
-    /// Returns the first row of the first file, if that is a table.
+    /// Returns the first row of the first file, if that is a table and has one.
     pub(crate) fn header(&self) -> Option<Arc<Header>> {
-        self.current.header.clone()
+        self.first.as_ref().map(|(_, header)| header.clone())
     }
 
     /// Returns a batch without lines, for [`read`](LineReader::read).
@@ -81,15 +86,24 @@ impl<'f> LineReader<'f> {
     pub(crate) fn read(&mut self, batch: &mut Batch<'f>) -> Result<bool, Failure> {
         while !self.current.read(batch)? {
             let Some(next) = self.others.next() else { return Ok(false) };
-            let next = OpenFile::open(next, self.layout)?;
-            if let (true, Some(header), Some(first)) =
-                (self.layout.keeps(), &next.header, &self.current.header)
-            {
-                first.check_same(header, [self.current.file, next.file])?;
-            }
-            self.current = next;
+            self.current = OpenFile::open(next, self.layout)?;
+            self.check_columns()?;
         }
         Ok(true)
+    }
+
+    /// Fails if the columns of the next file would be kept below others.
+    fn check_columns(&mut self) -> Result<(), Failure> {
+        match (&self.first, self.current.table()) {
+            (Some((first, header)), Some((next, other))) if self.layout.keeps() => {
+                header.check_same(&other, [first, next])
+            }
+            (None, next) => {
+                self.first = next;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -120,6 +134,11 @@ impl<'f> OpenFile<'f> {
             opened.read_header(table)?;
         }
         Ok(opened)
+    }
+
+    /// Returns the file and its columns, if it is a table with rows.
+    fn table(&self) -> Option<(&'f Path, Arc<Header>)> {
+        self.header.clone().map(|header| (self.file, header))
     }
 
     /// Reads the first row of a table, and perhaps more.
@@ -179,7 +198,9 @@ impl<'f> OpenFile<'f> {
 
     /// Counts what is taken.
     fn pass(&mut self, text: &[u8]) {
-        self.next += count(text, self.ends.of_lines());
+        let lines = count(text, self.ends.of_lines());
+        progress::add_lines(lines);
+        self.next += lines;
         self.offset += text.len();
     }
 }
@@ -260,7 +281,7 @@ mod tests {
     fn batches(source: impl Read + Send + 'static, end: End) -> Vec<(Vec<u8>, u64)> {
         let (file, layout) = (Path::new("script"), Layout::Lines(end));
         let current = OpenFile::new(file, Box::new(source), layout).ok().unwrap();
-        let mut reader = LineReader { layout, current, others: [].iter() };
+        let mut reader = LineReader { layout, current, first: None, others: [].iter() };
         let mut batch = reader.batch();
         let mut read = Vec::new();
         while reader.read(&mut batch).ok().unwrap() {

@@ -6,11 +6,14 @@ mod diagnosis;
 mod distinct;
 mod failure;
 mod files;
+mod help;
 mod input;
+mod interrupt;
 mod lines;
 mod options;
 mod output;
 mod print;
+mod progress;
 mod rows;
 mod run;
 mod table;
@@ -20,7 +23,7 @@ mod verbs;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
 
 use failure::Failure;
 use options::{Printing, after_help, json_schema};
@@ -47,11 +50,10 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let matches =
-        match Args::command().mut_subcommands(|verb| verb.arg(json_schema())).try_get_matches() {
-            Ok(matches) => matches,
-            Err(error) => return failure::misused(&error),
-        };
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return failure::misused(&error),
+    };
     // Without the arguments that the verb requires.
     if let Some((verb, matches)) = matches.subcommand()
         && matches.get_flag("json_schema")
@@ -62,6 +64,12 @@ fn main() -> ExitCode {
         Ok(args) => run(&args),
         Err(error) => failure::misused(&error),
     }
+}
+
+/// The definition of the command line.
+fn command() -> Command {
+    help::with_short(Args::command())
+        .mut_subcommands(|verb| help::with_short(verb).arg(json_schema()))
 }
 
 fn print_schema(verb: &str) -> ExitCode {
@@ -77,7 +85,13 @@ fn run(args: &Args) -> ExitCode {
         let why = "sarif and github are formats of the verb lint";
         return Failure::Usage("--format".into(), why.into()).report();
     }
-    match args.verb.run(&args.printing) {
+    interrupt::end_after_writes();
+    if !args.printing.hides_progress {
+        progress::allow();
+    }
+    let ran = args.verb.run(&args.printing);
+    progress::end();
+    match ran {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),
         Err(failure) => failure.report(),

@@ -371,6 +371,10 @@ pub(crate) struct Printing {
     /// When to use colour in text.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
     pub(crate) color: Color,
+
+    /// Show no progress. It is on standard error if that is a terminal and results go elsewhere.
+    #[arg(long = "no-progress", id = "no_progress", global = true)]
+    pub(crate) hides_progress: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

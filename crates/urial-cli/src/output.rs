@@ -13,6 +13,7 @@ use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, escaped_octets, printable, printable_octets};
+use crate::progress::tell;
 use crate::rows::{Kept, ROW};
 use crate::run::Status;
 use crate::table::{self, Names, Separator};
@@ -108,11 +109,11 @@ impl Output {
 
     /// Writes what is kept: results, then diagnostics.
     pub(crate) fn deliver(&mut self) -> io::Result<()> {
-        let written = io::stdout().lock().write_all(&self.results);
+        let written = write_whole(&self.results);
         // A failed write is not repeated.
         self.results.clear();
         self.diagnostics.drain(..).for_each(|it| tell(&it));
-        written.and_then(|()| io::stdout().flush())
+        written
     }
 
     /// The same for a verb without columns: what is not JSON is text, wherever it goes.
@@ -282,8 +283,7 @@ impl Output {
         Ok(())
     }
 
-    /// Ends a row with NUL in place of its LF, if `--null` is given. The LF is still buffered,
-    /// because only large pieces are written at once.
+    /// Ends a row with NUL in place of its LF, if `--null` is given. The LF is still buffered.
     pub(crate) fn end_row(&mut self) {
         let is_row = self.rows.end() == End::Nul && matches!(self.format, Format::Columns);
         if let Some(end @ b'\n') = self.results.last_mut().filter(|_| is_row) {
@@ -365,26 +365,24 @@ impl Output {
 /// The capacity of a pipe: results are written when as much is buffered.
 const AT_ONCE: usize = 1 << 16;
 
-/// Writes a diagnostic. If it cannot be written, it is lost.
-fn tell(diagnostic: &str) {
-    let _ = io::stderr().write_all(diagnostic.as_bytes());
+/// Writes lines to standard output. A signal ends the process before or after all of them.
+fn write_whole(lines: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(lines)?;
+    stdout.flush()
 }
 
-/// Small pieces are buffered until the result ends; large ones are written at once.
+/// What is written is kept until a result ends, so that lines are written whole.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes).map(|()| bytes.len())
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if let Format::Table(_) = self.format {
-            return self.table.text.write_all(bytes);
-        }
-        if bytes.len() < AT_ONCE || self.moment == Moment::Delivery {
-            return self.results.write_all(bytes);
-        }
-        self.flush()?;
-        io::stdout().write_all(bytes)
+        let is_table = matches!(self.format, Format::Table(_));
+        let pieces = if is_table { &mut self.table.text } else { &mut self.results };
+        pieces.extend_from_slice(bytes);
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {

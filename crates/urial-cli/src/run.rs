@@ -10,6 +10,7 @@ use crate::input::{Input, Source};
 use crate::lines::LineReader;
 use crate::options::{Common, Printing, Rows};
 use crate::output::{Output, is_at_length};
+use crate::progress;
 use crate::rows::Layout;
 use crate::table::Names;
 use crate::threads::each_batch;
@@ -73,6 +74,7 @@ impl Run {
     ) -> Result<(), Failure> {
         if verb(&mut self.output)? == Status::Bad {
             self.status = Status::Bad;
+            progress::add_error();
         }
         self.output.end_of_result()?;
         Ok(())

@@ -18,6 +18,7 @@ use crate::options::{Printing, Rows, after_help};
 use crate::output::Output;
 use crate::print::secrets::veiled;
 use crate::print::{ABSENT, printable};
+use crate::progress;
 use crate::run::{Run, Status, usage};
 use crate::table::Names;
 
@@ -145,6 +146,7 @@ impl Find {
         run.begin(names, &[]);
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
+        progress::begin(files.iter().map(PathBuf::as_path));
         for file in files {
             self.search(file, &verb, &mut run)?;
         }

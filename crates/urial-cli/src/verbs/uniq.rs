@@ -188,6 +188,8 @@ impl<'f> Seen<'f> {
     /// Writes what is new, once it is printed: what nobody got was not seen.
     fn write(&mut self, run: &mut Run) -> Result<(), Failure> {
         run.deliver()?;
+        // A signal waits for it.
+        let _turn = io::stdout().lock();
         let written = self.opened.write_all(&self.added);
         self.added.clear();
         written.map_err(|error| Failure::Read(self.file.into(), error))

@@ -9,6 +9,8 @@ mod find;
 mod get;
 mod glob;
 mod interpret;
+#[cfg(unix)]
+mod interrupt;
 mod iri;
 mod laws;
 mod lint;
@@ -26,6 +28,8 @@ mod secrets;
 mod stats;
 mod suite;
 mod template;
+#[cfg(unix)]
+mod terminal;
 mod threads;
 mod uniq;
 mod verbs;

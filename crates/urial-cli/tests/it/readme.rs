@@ -158,6 +158,19 @@ fn every_help_has_three_examples_that_run() {
     }
 }
 
+/// What -h prints fits on a screen, and --help begins with the same words.
+#[test]
+fn the_short_help_has_a_line_or_two_for_each_option() {
+    for verb in verbs() {
+        let [short, long] = ["-h", "--help"].map(|it| printed(&format!("urial {verb} {it}")));
+        let (options, lines) = (long.matches("\n      --").count(), short.lines().count());
+        assert!(lines < 20 + options * 3 / 2, "{verb}: {lines} lines for {options} options");
+        assert!(lines * 3 < long.lines().count() * 2, "{verb}");
+        assert!(!short.contains("Examples:"), "{verb}");
+        assert!(long.starts_with(short.lines().next().unwrap()), "{verb}");
+    }
+}
+
 /// Returns the verbs that the help lists, except for `help`. Continuation lines are indented
 /// further.
 fn verbs() -> Vec<String> {

@@ -1,7 +1,7 @@
 //! `urial lint --documents`: the references in files, with their places there.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use urial_find::{Finder, Format};
 use urial_verbs::{Document, DocumentItem, Linted, Place};
@@ -13,6 +13,7 @@ use crate::files::open;
 use crate::input::{Input, Origin};
 use crate::output::Output;
 use crate::print::printable;
+use crate::progress;
 use crate::rows::Row;
 use crate::run::{Run, Status};
 use crate::verbs::find::{SAMPLE, is_binary};
@@ -24,6 +25,7 @@ impl Lint {
         report: &mut Report,
         run: &mut Run,
     ) -> Result<(), Failure> {
+        progress::begin(self.documents.iter().map(PathBuf::as_path));
         self.documents.iter().try_for_each(|file| {
             let text = read(file)?;
             let beginning = text.get(..SAMPLE).unwrap_or(&text);

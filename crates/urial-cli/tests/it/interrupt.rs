@@ -1,0 +1,67 @@
+//! Signals: the last line of the output is complete.
+
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Child, Command, Stdio};
+
+use crate::command::command;
+
+const SIGINT: i32 = 2;
+const SIGTERM: i32 = 15;
+
+/// Starts the command, gives it endless lines of some length, and waits for the first output.
+fn started(arguments: &[&str], length: usize) -> Child {
+    let mut command = command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::spawn(move || {
+        for number in 0.. {
+            let line = format!("HTTP://e.org/{number}/{}\n", "a".repeat(length));
+            match stdin.write_all(line.as_bytes()) {
+                Ok(()) => {}
+                Err(error) => return assert_eq!(error.kind(), ErrorKind::BrokenPipe),
+            }
+        }
+    });
+    child.stdout.as_mut().unwrap().read_exact(&mut [0; 1000]).unwrap();
+    child
+}
+
+fn send(signal: i32, child: &Child) {
+    let mut kill = Command::new("kill");
+    let status = kill.args([format!("-{signal}"), child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+}
+
+/// By default, the process ends in the middle of a write, and so of a line.
+#[test]
+fn the_last_line_is_complete() {
+    let lines: [(&[&str], usize); 4] = [
+        (&["parse", "--json", "--threads", "4"], 300),
+        (&["normalize", "--threads", "4"], 300_000),
+        (&["uniq"], 300),
+        (&["uniq", "--json"], 300_000),
+    ];
+    for (arguments, length) in lines {
+        for signal in [SIGINT, SIGTERM] {
+            let mut child = started(arguments, length);
+            send(signal, &child);
+            let mut rest = Vec::new();
+            child.stdout.take().unwrap().read_to_end(&mut rest).unwrap();
+            assert_eq!(child.wait().unwrap().signal(), Some(signal));
+            let end = rest.last_chunk().map(|end: &[u8; 20]| String::from_utf8_lossy(end));
+            assert_eq!(rest.last(), Some(&b'\n'), "{arguments:?} {length}: {end:?}");
+        }
+    }
+}
+
+#[test]
+fn a_second_signal_ends_the_process_though_nobody_reads() {
+    let mut child = started(&["parse", "--json", "--threads", "4"], 300);
+    send(SIGINT, &child);
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    assert!(child.try_wait().unwrap().is_none(), "it does not wait for the reader");
+    send(SIGINT, &child);
+    assert_eq!(child.wait().unwrap().signal(), Some(SIGINT));
+}
