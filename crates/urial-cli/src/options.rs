@@ -153,28 +153,30 @@ pub(crate) struct Common {
 struct Part {
     /// Read inputs from a column of CSV (RFC 4180): by its name in the first row, or its number
     /// from 1.
-    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["inputs", "null"])]
+    #[arg(long, help_heading = ROWS, value_name = "COLUMN", conflicts_with_all = ["inputs", "null"])]
     column: Option<String>,
 
     /// What is between columns: one ASCII character, or tab. [default: a tab for names in .tsv or
     /// .tab, else a comma]
-    #[arg(long, value_name = "CHAR", requires = "column", value_parser = delimiter)]
+    #[arg(long, help_heading = ROWS, value_name = "CHAR", requires = "column", value_parser = delimiter)]
     delimiter: Option<u8>,
 
     /// The first row has data, too. Then columns have no names, neither read nor written.
-    #[arg(long = "no-headers", requires = "column")]
+    #[arg(long = "no-headers", help_heading = ROWS, requires = "column")]
     has_no_headers: bool,
 
     /// Read inputs from lines of JSON: the string to which a JSON Pointer (RFC 6901) points, such
     /// as /url or /page/links/0.
-    #[arg(long, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["inputs", "column", "null"])]
+    #[arg(long, help_heading = ROWS, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["inputs", "column", "null"])]
     field: Option<String>,
 
     /// Keep all columns of CSV, before those of the result, or the lines of JSON. In JSON, they are
     /// the member "row".
-    #[arg(long = "keep-columns", id = "keep_columns", requires = "part")]
+    #[arg(long = "keep-columns", help_heading = ROWS, id = "keep_columns", requires = "part")]
     keeps: bool,
 }
+
+const ROWS: &str = "Inputs in rows";
 
 /// Reads what is between columns.
 fn delimiter(text: &str) -> Result<u8, String> {

@@ -54,6 +54,11 @@ impl Match {
         Ok(Match { matcher: template.matcher(), names: names.collect() })
     }
 
+    /// Returns the names of the variables, each once, in the order of the template.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
     /// Matches `input`.
     ///
     /// # Errors

@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::iter;
 
 use urial::Value;
-use urial_verbs::MatchedValue;
+use urial_verbs::{MatchedValue, json};
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
@@ -51,26 +52,56 @@ impl Match {
         let template = self.template.as_encoded_bytes();
         let verb =
             urial_verbs::Match::new(template).map_err(|error| usage(error, template, printing))?;
-        each(&self.common, printing, Names::default(), |input, output| {
+        let names: Vec<_> = iter::once("matches").chain(verb.names()).collect();
+        each(&self.common, printing, Names::of(&names), |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
+                Err(error) if output.is_table() => return output.reject_row(input, &error),
                 Err(error) => return output.reject(input, &error, 1),
             };
             let (text, found) = (String::from_utf8_lossy(input.text), matched.variables.as_deref());
             let list = |style, output: &mut Output| {
                 list(&text, found, &Secrets::of(&text, None, style), output)
             };
-            output.accept(&[Some(input.text)], &matched, |output| columns(found, output), list)?;
+            let columns = |output: &mut Output| columns(&names[1..], found, output);
+            output.accept(&[Some(input.text)], &matched, columns, list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })
     }
 }
 
-/// Writes a column for every string, item and member, or `\N` for no match.
-fn columns(found: Option<&[(&str, Value<'_>)]>, out: &mut impl Write) -> io::Result<()> {
+/// Writes a column for every string, item and member, or `\N` for no match; in a table, a column
+/// for each of `names`.
+fn columns(
+    names: &[&str],
+    found: Option<&[(&str, Value<'_>)]>,
+    out: &mut Output,
+) -> io::Result<()> {
+    if out.is_table() {
+        return row(names, found, out);
+    }
     let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
     let columns: Vec<_> = variables.iter().flat_map(|(name, value)| column(name, value)).collect();
     writeln!(out, "{}", columns.join("\t"))
+}
+
+/// Writes a row of a table: whether there is a match, and the value of each variable in `names`, a
+/// list or a map as JSON.
+fn row(
+    names: &[&str],
+    found: Option<&[(&str, Value<'_>)]>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write!(out, "{}", found.is_some())?;
+    for name in names {
+        let value = found.and_then(|found| found.iter().find(|(found, _)| found == name));
+        let cell = value.map(|(_, value)| match value {
+            Value::String(string) => escaped(string).into_owned(),
+            value => escaped(&json::to_string(&MatchedValue(value))).into_owned(),
+        });
+        write!(out, "\t{}", cell.as_deref().unwrap_or(ABSENT))?;
+    }
+    writeln!(out)
 }
 
 /// The columns of one variable.

@@ -209,6 +209,16 @@ fn rows_can_be_unique_by_a_column() {
 }
 
 #[test]
+fn variables_of_a_template_are_columns() {
+    let options =
+        ["match", "--template=/{a}{?b,c*}", "--format=csv", "/x?c=1&c=2", "/y%2Cz?b=", "z"];
+    let output = run(&options);
+    let expected = "matches,a,b,c,error\ntrue,x,,\"[\"\"1\"\",\"\"2\"\"]\",\ntrue,\"y,z\",\"\",,\n\
+                    false,,,,\n";
+    assert_eq!((stdout(&output), output.status.code()), (expected, Some(1)));
+}
+
+#[test]
 fn what_is_masked_is_not_kept() {
     for verb in [&["redact"][..], &["lint", "--redact"]] {
         let (made, status) = on("u\nhttp://a:b@h/\n", &[verb, &["--column=u"]].concat());
