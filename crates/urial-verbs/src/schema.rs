@@ -22,12 +22,26 @@ use crate::{
 pub fn of(verb: &str) -> Option<Schema> {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let alternatives = alternatives(verb, &mut generator)?;
-    Some(json_schema!({
+    let mut schema = json_schema!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": format!("urial {verb} --json"),
         "anyOf": alternatives,
         "$defs": generator.take_definitions(true),
-    }))
+    });
+    if !WITHOUT_ROWS.contains(&verb) {
+        schema.insert("properties".into(), serde_json::json!({ "row": row() }));
+    }
+    Some(schema)
+}
+
+/// The verbs whose inputs are no parts of rows.
+const WITHOUT_ROWS: [&str; 4] = ["build", "compare", "find", "stats"];
+
+/// What `--keep-columns` keeps.
+fn row() -> Schema {
+    json_schema!({
+        "description": "The row of CSV, as an object or an array of texts, or the line of JSON.",
+    })
 }
 
 /// The objects that a verb prints.
@@ -40,7 +54,7 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "compare" => any![Compared<'_>, RejectedPair<'_>],
         "decode" => any![Decoded<'_>, Rejected<'_>],
         "edit" => any![Edited<'_>, Rejected<'_>],
-        "encode" => any![Encoded<'_>],
+        "encode" => any![Encoded<'_>, Rejected<'_>],
         #[cfg(feature = "template")]
         "expand" => any![crate::Expanded<'_>, Rejected<'_>],
         #[cfg(feature = "explain")]
@@ -52,9 +66,9 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         #[cfg(feature = "find")]
         "find" => any![crate::FoundUri<'_>],
         #[cfg(feature = "interpret")]
-        "interpret" => any![crate::interpret::InterpretedRecord<'_>],
+        "interpret" => any![crate::interpret::InterpretedRecord<'_>, Rejected<'_>],
         #[cfg(feature = "lint")]
-        "lint" => any![crate::lint::LintedRecord<'_>, crate::RulePage],
+        "lint" => any![crate::lint::LintedRecord<'_>, crate::RulePage, Rejected<'_>],
         #[cfg(feature = "template")]
         "match" => any![crate::Matched<'_>, Rejected<'_>],
         "normalize" => any![Normalized<'_>, Rejected<'_>],
@@ -69,7 +83,7 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
             Rejected<'_>
         ],
         #[cfg(feature = "lint")]
-        "redact" => any![crate::redact::RedactedRecord<'_>],
+        "redact" => any![crate::redact::RedactedRecord<'_>, Rejected<'_>],
         "relativize" => any![Relativized<'_>, Rejected<'_>],
         "resolve" => any![Resolved<'_>, Rejected<'_>],
         #[cfg(feature = "scheme")]
@@ -82,7 +96,7 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "to-iri" => any![crate::MappedToIri<'_>, Rejected<'_>],
         #[cfg(feature = "lint")]
         "stats" => any![crate::Summary],
-        "uniq" => any![crate::UniqueLine<'_>],
+        "uniq" => any![crate::UniqueLine<'_>, Rejected<'_>],
         "to-path" => any![crate::MappedToPath<'_>, Rejected<'_>],
         #[cfg(feature = "iri")]
         "to-uri" => any![crate::MappedToUri<'_>, Rejected<'_>],
