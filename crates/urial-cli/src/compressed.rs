@@ -1,6 +1,6 @@
 //! What gzip and zstd compressed.
 
-use std::io::{self, BufRead as _, BufReader, Read};
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Read};
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -32,7 +32,9 @@ impl<R: Read> Frames<R> {
                     ..
                 })) => {
                     let mut skipped = self.source.by_ref().take(length.into());
-                    io::copy(&mut skipped, &mut io::sink())?;
+                    if io::copy(&mut skipped, &mut io::sink())? < length.into() {
+                        return Err(ErrorKind::UnexpectedEof.into());
+                    }
                 }
                 Err(error) => return Err(io::Error::other(error)),
             }

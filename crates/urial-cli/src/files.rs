@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Cursor, ErrorKind, IsTerminal as _, Read, Write as _};
 use std::path::{Path, PathBuf};
 
+use glob::MatchOptions;
+
 use crate::compressed;
 use crate::failure::Failure;
 use crate::progress::Counted;
@@ -29,7 +31,9 @@ fn matching(name: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let failed = |error| Failure::Read(name.into(), error);
     let before = files.len();
     let pattern = name.to_str().filter(|name| name.contains(['*', '?', '[']));
-    if let Some(found) = pattern.and_then(|pattern| glob::glob(pattern).ok()) {
+    // As in a shell, a file whose name begins with a dot needs one in the pattern.
+    let options = MatchOptions { require_literal_leading_dot: true, ..MatchOptions::new() };
+    if let Some(found) = pattern.and_then(|pattern| glob::glob_with(pattern, options).ok()) {
         for file in found {
             let file = file.map_err(|error| failed(error.into()))?;
             files.extend((!file.is_dir()).then_some(file));
@@ -56,28 +60,66 @@ pub(crate) fn open(file: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     Ok(Box::new(Counted(io::stdin())))
 }
 
-/// Returns what the source has, decompressed if it begins as gzip (RFC 1952 §2.3.1) or zstd (RFC
-/// 8878 §3.1.1) does. No text begins like this.
+/// Returns what the source has, decompressed.
 fn decompressed(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
-    let beginning = beginning(&mut source)?;
-    let (is_gzip, is_zstd) = (beginning.starts_with(&GZIP), beginning.starts_with(&ZSTD));
+    let beginning = beginning(&mut source, |read| {
+        Compression::ALL.into_iter().any(|it| read.len() < it.magic().len() && it.begins(read))
+    })?;
+    let compression = Compression::of(&beginning);
     let whole = Cursor::new(beginning).chain(source);
-    Ok(match (is_gzip, is_zstd) {
-        (true, _) => compressed::gzip(whole),
-        (_, true) => compressed::zstd(whole),
-        _ => Box::new(whole),
+    Ok(match compression {
+        Some(Compression::Gzip) => compressed::gzip(whole),
+        Some(Compression::Zstd | Compression::Skippable) => compressed::zstd(whole),
+        None => Box::new(whole),
     })
 }
 
-const GZIP: [u8; 2] = [0x1F, 0x8B];
-const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-
-/// Reads no more than it takes to know that, because what comes next may be long in coming.
-fn beginning(source: &mut impl Read) -> io::Result<Vec<u8>> {
+/// Reads what comes first, as long as it is `open` what it is. It reads no more, because what comes
+/// next may be long in coming.
+pub(crate) fn beginning(
+    source: &mut impl Read,
+    is_open: impl Fn(&[u8]) -> bool,
+) -> io::Result<Vec<u8>> {
     let mut read = Vec::new();
-    let is_open = |read: &[u8]| {
-        [&GZIP[..], &ZSTD].into_iter().any(|it| it.len() > read.len() && it.starts_with(read))
-    };
     while is_open(&read) && source.by_ref().take(1).read_to_end(&mut read)? > 0 {}
     Ok(read)
+}
+
+/// How a file is compressed, by its first octets, with which no text begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Compression {
+    /// RFC 1952 §2.3.1.
+    Gzip,
+    /// RFC 8878 §3.1.1.
+    Zstd,
+    /// The same, with a frame without data before those with data (RFC 8878 §3.1.2).
+    Skippable,
+}
+
+impl Compression {
+    const ALL: [Compression; 3] = [Compression::Gzip, Compression::Zstd, Compression::Skippable];
+
+    /// Returns how a file is compressed that begins like this.
+    pub(crate) fn of(beginning: &[u8]) -> Option<Compression> {
+        let is_whole = |it: &Compression| beginning.len() >= it.magic().len();
+        Compression::ALL.into_iter().find(|it| is_whole(it) && it.begins(beginning))
+    }
+
+    fn magic(self) -> &'static [u8] {
+        match self {
+            Compression::Gzip => &[0x1F, 0x8B],
+            Compression::Zstd => &[0x28, 0xB5, 0x2F, 0xFD],
+            Compression::Skippable => &[0x50, 0x2A, 0x4D, 0x18],
+        }
+    }
+
+    /// Whether a file that begins like this may be compressed so, as far as is known.
+    fn begins(self, beginning: &[u8]) -> bool {
+        let is_same = |(index, (octet, expected)): (usize, (&u8, &u8))| {
+            // The low half of the first octet is free.
+            let is_free = self == Compression::Skippable && index == 0;
+            octet == expected || is_free && octet & 0xF0 == *expected
+        };
+        beginning.iter().zip(self.magic()).enumerate().all(is_same)
+    }
 }

@@ -1,6 +1,6 @@
 //! The lines and rows of files, in batches: all that have arrived, as soon as there is one.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -62,11 +62,13 @@ impl<'f> LineReader<'f> {
         files: &'f [PathBuf],
         layout: Layout<'f>,
     ) -> Result<LineReader<'f>, Failure> {
-        progress::begin(files.iter().map(PathBuf::as_path));
         let mut others = files.iter();
         let first = others.next().map_or(Path::new("-"), PathBuf::as_path);
         let current = OpenFile::open(first, layout)?;
-        Ok(LineReader { layout, first: current.table(), current, others })
+        let mut reader = LineReader { layout, first: current.table(), current, others };
+        // A table without rows says nothing about columns.
+        while matches!(layout, Layout::Table(_)) && reader.first.is_none() && reader.open_next()? {}
+        Ok(reader)
     }
 
     /// Returns the first row of the first file, if that is a table and has one.
@@ -85,10 +87,18 @@ impl<'f> LineReader<'f> {
     /// there are any.
     pub(crate) fn read(&mut self, batch: &mut Batch<'f>) -> Result<bool, Failure> {
         while !self.current.read(batch)? {
-            let Some(next) = self.others.next() else { return Ok(false) };
-            self.current = OpenFile::open(next, self.layout)?;
-            self.check_columns()?;
+            if !self.open_next()? {
+                return Ok(false);
+            }
         }
+        Ok(true)
+    }
+
+    /// Opens the next file, if there is one.
+    fn open_next(&mut self) -> Result<bool, Failure> {
+        let Some(next) = self.others.next() else { return Ok(false) };
+        self.current = OpenFile::open(next, self.layout)?;
+        self.check_columns()?;
         Ok(true)
     }
 
@@ -114,9 +124,17 @@ impl<'f> OpenFile<'f> {
 
     fn new(
         file: &'f Path,
-        source: Box<dyn Read + Send>,
+        mut source: Box<dyn Read + Send>,
         layout: Layout<'f>,
     ) -> Result<OpenFile<'f>, Failure> {
+        let beginning = files::beginning(&mut source, |read| {
+            read.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(read)
+        });
+        let beginning = beginning.map_err(|error| Failure::Read(file.into(), error))?;
+        let is_marked = beginning == BYTE_ORDER_MARK;
+        let (offset, beginning) =
+            if is_marked { (beginning.len(), Vec::new()) } else { (0, beginning) };
+        let source = Box::new(Cursor::new(beginning).chain(source));
         let ends = layout.ends(file);
         let (ready, rest) = (Vec::new(), Vec::new());
         let mut opened = OpenFile {
@@ -127,7 +145,7 @@ impl<'f> OpenFile<'f> {
             rest,
             ends,
             next: 1,
-            offset: 0,
+            offset,
             is_at_end: false,
         };
         if let Layout::Table(table) = layout {
@@ -166,7 +184,7 @@ impl<'f> OpenFile<'f> {
         Ok(!batch.text.is_empty())
     }
 
-    /// Reads the next lines or rows into an empty `text`, but for a byte-order mark.
+    /// Reads the next lines or rows into an empty `text`.
     fn read_lines(&mut self, text: &mut Vec<u8>) -> Result<(), Failure> {
         // The longer one has room for a line that is long.
         if text.capacity() < self.rest.capacity() {
@@ -174,12 +192,7 @@ impl<'f> OpenFile<'f> {
         } else {
             text.append(&mut self.rest);
         }
-        self.fill(text).map_err(|error| Failure::Read(self.file.into(), error))?;
-        if self.offset == 0 && text.starts_with(BYTE_ORDER_MARK) {
-            text.drain(..BYTE_ORDER_MARK.len());
-            self.offset = BYTE_ORDER_MARK.len();
-        }
-        Ok(())
+        self.fill(text).map_err(|error| Failure::Read(self.file.into(), error))
     }
 
     /// Reads until there is a line or row, and keeps what is after the last one.

@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::input::{self, Input, Source};
 use crate::lines::unended;
+use crate::progress;
 use crate::rows::Layout;
 use crate::rows::csv::Table;
 use crate::rows::json::Member;
@@ -260,10 +261,12 @@ pub(crate) struct Lines {
 impl Lines {
     /// Returns the files to read, `-` for standard input. There is at least one.
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
-        match self.files.as_slice() {
-            [] => Ok(vec!["-".into()]),
-            given => files::named(given),
-        }
+        let files = match self.files.as_slice() {
+            [] => vec!["-".into()],
+            given => files::named(given)?,
+        };
+        progress::begin(files.iter().map(PathBuf::as_path));
+        Ok(files)
     }
 
     /// Returns whether standard input is one of them.

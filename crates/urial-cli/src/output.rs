@@ -33,6 +33,10 @@ pub(crate) struct Output {
     has_reports: bool,
     /// The number of columns of a result.
     width: usize,
+    /// Whether JSON has the text of a row that cannot be read. It may have secrets.
+    repeats_inputs: bool,
+    /// Whether the input is a part of a row.
+    is_part: bool,
     /// What is kept of the row of the input, in the format of the run.
     kept: Vec<u8>,
     /// The rows of a result of a table.
@@ -70,7 +74,12 @@ impl Output {
             format: Format::of(printing, is_watched),
             rows,
             at_length: is_at_length(printing),
-            width: names.results.len().max(1),
+            width: match Format::of(printing, is_watched) {
+                Format::Table(_) => names.results.len(),
+                _ => names.width.max(1),
+            },
+            repeats_inputs: !names.inputs.is_empty(),
+            is_part: false,
             kept: Vec::new(),
             table: table::Rows::new(names),
         }
@@ -85,6 +94,7 @@ impl Output {
 
     /// Begins the result of an input, of whose row something may be kept.
     pub(crate) fn take(&mut self, input: Input<'_>) {
+        self.is_part = input.row.has_more;
         self.kept.clear();
         let columns = match (self.format, input.row.kept) {
             (_, Kept::Nothing) => return,
@@ -156,9 +166,10 @@ impl Output {
         self.write_all(b"\n")
     }
 
-    /// Writes a line that may have any octets: as they are, or with escapes in a table.
+    /// Writes a line that may have any octets: as they are, or with escapes where there are rows.
     pub(crate) fn octets(&mut self, octets: &[u8]) -> io::Result<()> {
-        if self.is_table() { self.line(&escaped_octets(octets)) } else { self.line(octets) }
+        let has_rows = self.is_table() || self.is_part;
+        if has_rows { self.line(&escaped_octets(octets)) } else { self.line(octets) }
     }
 
     /// Writes a record as JSON, with what is kept of its row as the first member.
@@ -291,9 +302,12 @@ impl Output {
         }
     }
 
-    /// Reports that the row of `input` has none.
+    /// Reports that `input`, or its row, has no result.
     pub(crate) fn reject_row(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<Status> {
-        self.reject(input, error, self.width)
+        let text = input.given().filter(|_| self.repeats_inputs);
+        let record = || Rejected::new(text, input.line_number(), error);
+        let inputs: &[_] = if self.repeats_inputs { &[Some(input.text)] } else { &[] };
+        self.reject_as(input, inputs, error, self.width, record)
     }
 
     /// Writes the columns that are kept, and those of `--with-input`, if it is given; for people
@@ -326,12 +340,16 @@ impl Output {
     /// matter more. Each diagnostic is one write, so that those of several processes do not mix.
     pub(crate) fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let Input { text, origin, .. } = input;
-        if let Format::Table(_) = self.format {
+        if self.is_table() && self.is_shown(false) {
             let diagnosis = Diagnosis { error, text, at_length: false };
             self.table.error = Some(diagnosis.to_string());
             return Ok(());
         }
         let diagnosis = Diagnosis { error, text, at_length: self.at_length };
+        if input.row.error.is_some() {
+            // Its escapes could hide secrets.
+            return self.complain(origin, &diagnosis);
+        }
         if self.at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
         }

@@ -175,6 +175,7 @@ pub(crate) fn in_turn(
     let mut batch = reader.batch();
     while reader.read(&mut batch)? {
         batch.each(|input| take(input, run))?;
+        run.deliver()?;
     }
     Ok(())
 }

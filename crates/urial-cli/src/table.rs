@@ -12,6 +12,8 @@ pub(crate) struct Names<'a> {
     pub(crate) results: &'a [&'a str],
     /// Whether a result has an input, and so may have an error.
     pub(crate) has_error: bool,
+    /// The number of columns of what is no table.
+    pub(crate) width: usize,
 }
 
 /// What is between the columns of a table.
@@ -35,17 +37,17 @@ pub(crate) struct Rows {
 impl<'a> Names<'a> {
     /// The names of a verb with columns for one input.
     pub(crate) const fn of(results: &'a [&'a str]) -> Names<'a> {
-        Names { inputs: &["input"], results, has_error: true }
+        Names { inputs: &["input"], results, has_error: true, width: results.len() }
     }
 
     /// The names of a verb that does not repeat inputs.
     pub(crate) const fn without_input(results: &'a [&'a str]) -> Names<'a> {
-        Names { inputs: &[], results, has_error: true }
+        Names { inputs: &[], ..Names::of(results) }
     }
 
     /// The names of a verb with one result for all inputs.
     pub(crate) const fn of_all(results: &'a [&'a str]) -> Names<'a> {
-        Names { inputs: &[], results, has_error: false }
+        Names { has_error: false, ..Names::without_input(results) }
     }
 
     /// Fails if a table is wanted of a verb without fixed columns.
@@ -60,20 +62,21 @@ impl<'a> Names<'a> {
     }
 
     /// Writes the first row: the names of what is `kept` of inputs, the inputs themselves if they
-    /// are repeated, the results, and the error. One of ours that is also kept has a prefix.
+    /// are repeated, the results, and the error. A name that is there already gets a prefix.
     pub(crate) fn row(&self, kept: &[String], has_input: bool, separator: Separator) -> Vec<u8> {
         let inputs = if has_input { self.inputs } else { &[] };
         let error = self.has_error.then_some(ERROR);
         let ours = inputs.iter().chain(self.results).copied().chain(error);
-        let ours = ours.map(|name| {
+        let mut names = kept.to_vec();
+        for name in ours {
             let mut name = name.to_owned();
-            while kept.contains(&name) {
+            while names.contains(&name) {
                 name.insert_str(0, "urial_");
             }
-            name
-        });
+            names.push(name);
+        }
         let mut row = Vec::new();
-        for name in kept.iter().cloned().chain(ours) {
+        for name in names {
             separator.push_text(name.as_bytes(), &mut row);
             row.push(separator.octet());
         }

@@ -13,6 +13,7 @@ use urial_verbs::Error;
 use super::{Kept, Row};
 use crate::failure::{Failure, file_name};
 use crate::input::Input;
+use crate::options::End;
 use crate::print::printable;
 
 /// A table, and which column has the inputs.
@@ -60,16 +61,20 @@ impl Table<'_> {
 
 /// Whether the name of a file is that of values with tabs between them: `a.tsv`, `a.tab.gz`.
 fn is_tabular(file: &Path) -> bool {
-    let mut extensions = file
-        .file_name()
-        .and_then(OsStr::to_str)
-        .into_iter()
-        .flat_map(|name| name.rsplit('.').skip_while(|it| matches!(*it, "gz" | "zst")).take(1));
-    extensions.any(|it| it.eq_ignore_ascii_case("tsv") || it.eq_ignore_ascii_case("tab"))
+    let has = |file: &Path, extensions: [&str; 2]| {
+        let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default();
+        extensions.into_iter().any(|it| extension.eq_ignore_ascii_case(it))
+    };
+    let is_compressed = has(file, ["gz", "zst"]);
+    let stem = if is_compressed { file.file_stem().map(Path::new) } else { Some(file) };
+    stem.is_some_and(|file| has(file, ["tsv", "tab"]))
 }
 
 fn reader(delimiter: u8) -> Reader {
-    ReaderBuilder::new().delimiter(delimiter).build()
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
+    // It would remove a byte-order mark from what it reads first.
+    let _ = reader.read_field(b"\n", &mut []);
+    reader
 }
 
 impl Ends {
@@ -167,7 +172,13 @@ fn column(
     file: &Path,
 ) -> Result<usize, Failure> {
     let by_name = names.and_then(|names| names.iter().position(|name| name == wanted));
-    let by_number = || wanted.parse::<usize>().ok()?.checked_sub(1).filter(|it| *it < width);
+    let is_number = wanted.bytes().all(|octet| octet.is_ascii_digit());
+    let number = wanted.parse::<usize>().ok().filter(|_| is_number);
+    let by_number = || number?.checked_sub(1).filter(|it| *it < width);
+    if names.is_some_and(|names| names.iter().filter(|name| *name == wanted).count() > 1) {
+        let why = "several columns have this name; use a number";
+        return Err(Failure::Usage("--column".into(), why.into()));
+    }
     by_name.or_else(by_number).ok_or_else(|| {
         let all = match names {
             Some(names) => format!("these columns: {}", printable(&names.join(", "))),
@@ -266,13 +277,13 @@ pub(crate) fn each_input(
         }
         let length = rows.read(rest.text);
         let row = rest.up_to(length);
-        let text = row.text.trim_ascii_end();
+        let text = End::Line.removed(row.text);
         let error = header.check(&rows, text.len());
         let cells = rows.cells();
         let kept = if keeps { Kept::Columns(header, cells) } else { Kept::Nothing };
         let text =
             if error.is_none() { cells.get(header.column).unwrap_or_default() } else { text };
-        take(Input { text, row: Row { kept, error: error.as_ref() }, ..row })?;
+        take(Input { text, row: Row { kept, error: error.as_ref(), ..Row::PART }, ..row })?;
         rest = rest.after(length);
     }
 }

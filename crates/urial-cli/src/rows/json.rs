@@ -1,6 +1,10 @@
 //! Lines of JSON.
 
-use serde_json::Value;
+use std::fmt;
+
+use serde::de;
+use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Deserializer;
 use urial::Found;
 use urial_verbs::Error;
 
@@ -27,28 +31,114 @@ pub(crate) fn input(
     if text.is_empty() {
         return Ok(());
     }
-    let value = serde_json::from_slice::<Value>(text);
-    let kept = if member.keeps { Kept::Json(text, value.is_ok()) } else { Kept::Nothing };
-    match pointed(&value, text, member.pointer) {
-        Ok(found) => take(Input { text: found.as_bytes(), row: Row { kept, error: None }, ..line }),
-        Err(error) => take(Input { text, row: Row { kept, error: Some(&error) }, ..line }),
+    let read = read(text, member.pointer);
+    let kept = if member.keeps { Kept::Json(text, read.is_ok()) } else { Kept::Nothing };
+    let error = |offset, expected| Error::Input { offset, expected, found: found(text, offset) };
+    match read {
+        Ok(Some(found)) => {
+            let row = Row { kept, ..Row::PART };
+            take(Input { text: found.as_bytes(), row, ..line })
+        }
+        Ok(None) => {
+            let error = Some(&error(0, "an object with a string at --field"));
+            take(Input { text, row: Row { kept, error, ..Row::PART }, ..line })
+        }
+        Err(offset) => {
+            let error = Some(&error(offset, "JSON"));
+            take(Input { text, row: Row { kept, error, ..Row::PART }, ..line })
+        }
     }
 }
 
-/// The string to which the pointer points, in the value that was read from `text`.
-fn pointed<'v>(
-    value: &'v serde_json::Result<Value>,
-    text: &[u8],
-    pointer: &str,
-) -> Result<&'v str, Error<'static>> {
-    let error = |offset, expected| Error::Input { offset, expected, found: found(text, offset) };
-    match value {
-        Ok(value) => value
-            .pointer(pointer)
-            .and_then(Value::as_str)
-            .ok_or_else(|| error(0, "an object with a string at --field")),
-        Err(why) if why.is_eof() => Err(error(text.len(), "JSON")),
-        Err(why) => Err(error(why.column().saturating_sub(1), "JSON")),
+/// Returns the string to which the pointer points, or where the text is not JSON. What is beside it
+/// is not looked at, but for its syntax.
+fn read(text: &[u8], pointer: &str) -> Result<Option<String>, usize> {
+    let mut json = Deserializer::from_slice(text);
+    let read = At(pointer).deserialize(&mut json).and_then(|found| json.end().map(|()| found));
+    read.map_err(|error| if error.is_eof() { text.len() } else { error.column().saturating_sub(1) })
+}
+
+/// The value at a pointer, if that is a string.
+#[derive(Clone, Copy)]
+struct At<'p>(&'p str);
+
+impl<'p> At<'p> {
+    /// Returns the first token, as it is in a name (RFC 6901 §4), and what comes after it.
+    fn split(self) -> Option<(String, At<'p>)> {
+        let tokens = self.0.strip_prefix('/')?;
+        let token = tokens.split('/').next().unwrap_or_default();
+        Some((token.replace("~1", "/").replace("~0", "~"), At(&tokens[token.len()..])))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for At<'_> {
+    type Value = Option<String>;
+
+    fn deserialize<D: de::Deserializer<'de>>(self, json: D) -> Result<Option<String>, D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for At<'_> {
+    type Value = Option<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Option<String>, E> {
+        Ok(self.0.is_empty().then(|| text.into()))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_unit<E>(self) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Option<String>, A::Error> {
+        let (token, rest) = self.split().unzip();
+        // An index has no leading zeros.
+        let index = token.and_then(|it| it.parse().ok().filter(|at: &usize| at.to_string() == it));
+        let (mut found, mut next) = (None, 0);
+        loop {
+            match rest.filter(|_| index == Some(next)) {
+                Some(rest) => match items.next_element_seed(rest)? {
+                    Some(item) => found = item,
+                    None => return Ok(found),
+                },
+                None if items.next_element::<IgnoredAny>()?.is_none() => return Ok(found),
+                None => {}
+            }
+            next += 1;
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Option<String>, A::Error> {
+        let (token, rest) = self.split().unzip();
+        let mut found = None;
+        while let Some(name) = members.next_key::<String>()? {
+            match rest.filter(|_| token.as_ref() == Some(&name)) {
+                // Of members with one name, the last one counts.
+                Some(rest) => found = members.next_value_seed(rest)?,
+                None => drop(members.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(found)
     }
 }
 

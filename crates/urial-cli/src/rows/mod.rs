@@ -29,11 +29,16 @@ pub(crate) struct Row<'a> {
     pub(crate) kept: Kept<'a>,
     /// Why it has no input.
     pub(crate) error: Option<&'a Error<'static>>,
+    /// Whether the input is only a part of it, and so may have line ends.
+    pub(crate) has_more: bool,
 }
 
 impl Row<'static> {
     /// The row of an input that is no part of one.
-    pub(crate) const NONE: Row<'static> = Row { kept: Kept::Nothing, error: None };
+    pub(crate) const NONE: Row<'static> = Row { kept: Kept::Nothing, error: None, has_more: false };
+
+    /// The row of which an input is a part.
+    pub(crate) const PART: Row<'static> = Row { has_more: true, ..Row::NONE };
 }
 
 /// What is kept of a row.

@@ -83,7 +83,7 @@ pub(crate) struct Compare {
 const NEVER: &str = "never";
 
 /// The names of the columns.
-const NAMES: Names<'static> = Names { inputs: &["a", "b"], results: &["rung"], has_error: true };
+const NAMES: Names<'static> = Names { inputs: &["a", "b"], ..Names::of(&["rung"]) };
 
 impl Compare {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {

@@ -24,7 +24,7 @@ pub(super) fn complete(
     each_with(
         common,
         printing,
-        Names::of(&COMPLETED_COLUMNS),
+        Names::of(COMPLETED_COLUMNS),
         |input, scratch: &mut Scratch, output| {
             match verb.run(input.text, scratch) {
                 Ok(completed) => print(&completed, has_parameters, output),

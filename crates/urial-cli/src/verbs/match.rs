@@ -53,17 +53,17 @@ impl Match {
         let verb =
             urial_verbs::Match::new(template).map_err(|error| usage(error, template, printing))?;
         let names: Vec<_> = iter::once("matches").chain(verb.names()).collect();
-        each(&self.common, printing, Names::of(&names), |input, output| {
+        let names = Names { width: 1, ..Names::of(&names) };
+        each(&self.common, printing, names, |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
-                Err(error) if output.is_table() => return output.reject_row(input, &error),
-                Err(error) => return output.reject(input, &error, 1),
+                Err(error) => return output.reject_row(input, &error),
             };
             let (text, found) = (String::from_utf8_lossy(input.text), matched.variables.as_deref());
             let list = |style, output: &mut Output| {
                 list(&text, found, &Secrets::of(&text, None, style), output)
             };
-            let columns = |output: &mut Output| columns(&names[1..], found, output);
+            let columns = |output: &mut Output| columns(&names.results[1..], found, output);
             output.accept(&[Some(input.text)], &matched, columns, list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })

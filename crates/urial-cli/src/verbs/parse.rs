@@ -149,8 +149,9 @@ impl Parse {
         let verb = urial_verbs::Parse::new(specification).parameters(self.reading.has_parameters);
         let notes = Notes { has_parameters: self.reading.has_parameters, ..Notes::default() };
         let lines = &self.common.lines;
-        let legacy = specification.legacy().is_some();
-        let names = Names::of(if legacy { &LEGACY_COLUMNS } else { &COLUMNS });
+        let others = if specification.legacy().is_some() { &LEGACY_COLUMNS[..] } else { &[] };
+        let names = [COLUMNS, others].concat();
+        let names = Names::of(&names);
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
             (Source::Files(layout @ Layout::Lines(End::Line)), Specification::Rfc3986) => {
@@ -251,37 +252,10 @@ fn print_reference<G: Syntax>(
 }
 
 /// The names of the columns.
-pub(super) const COLUMNS: [&str; 10] = [
-    "kind",
-    "scheme",
-    "authority",
-    "userinfo",
-    "host",
-    "host_kind",
-    "port",
-    "path",
-    "query",
-    "fragment",
-];
+pub(super) const COLUMNS: &[&str] = COMPLETED_COLUMNS.split_at(10).0;
 
-/// Those of editions before RFC 3986, which have two more.
-const LEGACY_COLUMNS: [&str; 12] = [
-    "kind",
-    "scheme",
-    "authority",
-    "userinfo",
-    "host",
-    "host_kind",
-    "port",
-    "path",
-    "query",
-    "fragment",
-    "opaque_part",
-    "authority_kind",
-];
-
-/// Those of inputs that may be completed, with the beginning of the host.
-pub(super) const COMPLETED_COLUMNS: [&str; 11] = [
+/// The same, with the beginning of the host of what is completed.
+pub(super) const COMPLETED_COLUMNS: &[&str] = &[
     "kind",
     "scheme",
     "authority",
@@ -294,6 +268,9 @@ pub(super) const COMPLETED_COLUMNS: [&str; 11] = [
     "fragment",
     "prefix",
 ];
+
+/// The columns that editions before RFC 3986 have besides.
+const LEGACY_COLUMNS: [&str; 2] = ["opaque_part", "authority_kind"];
 
 /// Writes the columns of a reference, in the order of the members of JSON, without a line end.
 pub(super) fn columns<G: Syntax>(

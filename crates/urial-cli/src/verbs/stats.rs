@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::options::{Common, Iri, Memory, Printing, after_help};
 use crate::output::Output;
 use crate::print::{columns as width, escaped_octets, printable_octets};
+use crate::progress;
 use crate::run::{Run, Status};
 use crate::table::Names;
 
@@ -66,18 +67,24 @@ impl Stats {
         let mut key = Vec::new();
         self.common.each(|input| {
             let mut counted = Ok(false);
-            if input.row.error.is_some() {
-                summary.add(input.text, false);
-                return Ok(());
-            }
-            let is_valid = verb.names(input.text, |table, name| {
+            let mut count = |table, name: &[u8]| {
                 key.clear();
                 key.push(index(table));
                 key.extend_from_slice(name);
                 if counted.is_ok() {
                     counted = distinct.add(&key, Some(&key));
                 }
-            });
+            };
+            let is_valid = match input.row.error {
+                Some(_) => {
+                    count(Table::Error, UNREAD);
+                    false
+                }
+                None => verb.names(input.text, count),
+            };
+            if !is_valid {
+                progress::add_error();
+            }
             summary.add(input.text, is_valid);
             counted.map(drop)
         })?;
@@ -91,6 +98,9 @@ impl Stats {
         Ok(summary)
     }
 }
+
+/// The name of the error of a row that cannot be read: its component.
+const UNREAD: &[u8] = b"input";
 
 /// A byte for each table.
 fn index(table: Table) -> u8 {

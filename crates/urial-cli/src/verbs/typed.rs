@@ -39,7 +39,7 @@ fn read_each<G: Syntax>(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = ReadTyped::new().completes(typing.completes).parameters(typing.has_parameters);
-    let names = Names::of(if typing.completes { &COMPLETED_COLUMNS } else { &COLUMNS });
+    let names = Names::of(if typing.completes { COMPLETED_COLUMNS } else { COLUMNS });
     each_with(common, printing, names, |input, scratch: &mut Scratch, output| {
         match verb.run::<G>(input.text, scratch) {
             Ok(text) => print(&text, typing, output),

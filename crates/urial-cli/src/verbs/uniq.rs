@@ -11,6 +11,7 @@ use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
 
 use crate::distinct::{Distinct, read_number, write_text};
 use crate::failure::Failure;
+use crate::files::{self, Compression};
 use crate::input;
 use crate::options::{Common, End, Iri, Memory, Printing, after_help, rungs};
 use crate::output::Output;
@@ -171,6 +172,11 @@ impl<'f> Seen<'f> {
         }
         let opened = OpenOptions::new().read(true).append(true).create(true).open(file);
         let prepared = opened.and_then(|mut opened| {
+            let beginning = files::beginning(&mut opened, |read| read.len() < 4)?;
+            if Compression::of(&beginning).is_some() {
+                let why = "what is new cannot be added to a compressed file";
+                return Err(io::Error::other(why));
+            }
             let is_ended = is_ended(&mut opened, end)?;
             Ok((opened, if is_ended { Vec::new() } else { vec![end.byte()] }))
         });
@@ -178,8 +184,12 @@ impl<'f> Seen<'f> {
         Ok(Seen { file, opened, end, added })
     }
 
-    /// Adds a line that was printed.
+    /// Adds a line that was printed, unless it is a part of a row that would not be read as a line.
     fn add(&mut self, line: &[u8], run: &mut Run) -> Result<(), Failure> {
+        let loses_end = self.end == End::Line && line.ends_with(b"\r");
+        if loses_end || line.contains(&self.end.byte()) {
+            return Ok(());
+        }
         self.added.extend_from_slice(line);
         self.added.push(self.end.byte());
         if self.added.len() > AT_ONCE { self.write(run) } else { Ok(()) }
