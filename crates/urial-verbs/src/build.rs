@@ -77,11 +77,11 @@ impl Build {
         let built = scratch.text();
         if self.is_iri {
             let mut reference = ReferenceBuf::<Rfc3987>::default();
-            self.steps.take(&mut reference)?;
+            self.steps.take(0, &mut reference)?;
             built.push_str(reference.as_str());
         } else {
             let mut reference = ReferenceBuf::<Rfc3986>::default();
-            self.steps.take(&mut reference)?;
+            self.steps.take(0, &mut reference)?;
             built.push_str(reference.as_str());
         }
         Ok(Built { input: (), input_octets: (), valid: Valid, built })

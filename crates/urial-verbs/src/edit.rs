@@ -1,7 +1,7 @@
 //! `edit`: a reference after some steps.
 
 use serde::Serialize;
-use urial::{PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
+use urial::{PairSeparator, PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
 
 use crate::Scratch;
 use crate::error::{Error, OptionError};
@@ -37,7 +37,8 @@ impl Edit {
     /// [`Specification::Rfc3987`], and URIs otherwise.
     ///
     /// # Errors
-    /// A text that is not UTF-8.
+    /// A text that is not UTF-8. Of [`Step::Iterate`]: no value, the same part twice, or more
+    /// combinations than a `usize` counts.
     pub fn new(
         steps: impl IntoIterator<Item = Step>,
         is_data: bool,
@@ -49,7 +50,20 @@ impl Edit {
         Ok(Edit { is_iri: specification == Specification::Rfc3987, steps })
     }
 
-    /// Edits `input`.
+    /// Chooses what separates the pairs of a query.
+    #[must_use]
+    pub fn query_separator(self, separator: PairSeparator) -> Edit {
+        Edit { steps: self.steps.separated_by(separator), ..self }
+    }
+
+    /// Returns the number of results for an input: one, times the number of steps in each
+    /// [`Step::Iterate`].
+    #[must_use]
+    pub fn combinations(&self) -> usize {
+        self.steps.combinations()
+    }
+
+    /// Edits `input`, in the first combination if there are several.
     ///
     /// # Errors
     /// [`Error::Parse`] for an input that is not a reference, [`Error::Part`] for a step that
@@ -59,18 +73,52 @@ impl Edit {
         input: &'r [u8],
         scratch: &'r mut Scratch,
     ) -> Result<Edited<'r>, Error<'r>> {
+        self.run_nth(0, input, scratch)
+    }
+
+    /// Edits `input` in the combination of a number, from 0. The last [`Step::Iterate`] changes
+    /// fastest.
+    ///
+    /// # Errors
+    /// Those of [`run`](Edit::run).
+    ///
+    /// ```
+    /// use urial::{Component, PairSyntax};
+    /// use urial_verbs::{Edit, Scratch, Specification, Step};
+    ///
+    /// let port = |port: &str| Step::Set(Component::Port, port.into());
+    /// let steps = [Step::Iterate(vec![port("80"), port("81")])];
+    /// let edit = Edit::new(steps, false, PairSyntax::Rfc3986, Specification::Rfc3986)?;
+    /// let mut scratch = Scratch::default();
+    ///
+    /// assert_eq!(edit.combinations(), 2);
+    /// assert_eq!(edit.run_nth(0, b"//h", &mut scratch).unwrap().edited, "//h:80");
+    /// assert_eq!(edit.run_nth(1, b"//h", &mut scratch).unwrap().edited, "//h:81");
+    /// # Ok::<(), urial_verbs::OptionError>(())
+    /// ```
+    pub fn run_nth<'r>(
+        &'r self,
+        combination: usize,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Edited<'r>, Error<'r>> {
         let edited = scratch.text();
         if self.is_iri {
-            self.write::<Rfc3987>(input, edited)?;
+            self.write::<Rfc3987>(combination, input, edited)?;
         } else {
-            self.write::<Rfc3986>(input, edited)?;
+            self.write::<Rfc3986>(combination, input, edited)?;
         }
         Ok(Edited { input: Input(input), valid: Valid, edited })
     }
 
-    fn write<G: Syntax>(&self, input: &[u8], edited: &mut String) -> Result<(), Error<'_>> {
+    fn write<G: Syntax>(
+        &self,
+        combination: usize,
+        input: &[u8],
+        edited: &mut String,
+    ) -> Result<(), Error<'_>> {
         let mut reference = ReferenceBuf::from(reference::<G>(input)?);
-        self.steps.take(&mut reference)?;
+        self.steps.take(combination, &mut reference)?;
         edited.push_str(reference.as_str());
         Ok(())
     }

@@ -5,8 +5,8 @@ use std::mem::discriminant;
 use std::num::NonZeroUsize;
 
 use urial::{
-    BuildError, Component, Content, Encode, EncodeSet, PairSyntax, PairsBuf, ReferenceBuf,
-    ReferenceKind, Rfc3987, encode,
+    BuildError, Component, Content, Encode, EncodeSet, Identifier, PairSeparator, PairSyntax,
+    PairsBuf, Reference, ReferenceBuf, ReferenceKind, Resolver, Rfc3987, encode,
 };
 
 use crate::error::{Error, Help, OptionError, is_beyond_ascii};
@@ -17,6 +17,12 @@ use crate::specification::Syntax;
 pub enum Step {
     /// Sets or replaces a component.
     Set(Component, Vec<u8>),
+    /// Sets or replaces a component by text, even where texts are data.
+    SetEncoded(Component, String),
+    /// Takes a step that sets something, if that is absent. A path is there unless it is empty.
+    IfAbsent(Box<Step>),
+    /// Takes one of these steps, each in its own combination with other such choices.
+    Iterate(Vec<Step>),
     /// Removes a component and its delimiter.
     Remove(Component),
     /// Sets the user, the part of the userinfo before its first `:`, as data.
@@ -33,6 +39,11 @@ pub enum Step {
     Append(Vec<u8>),
     /// Changes the pairs of the query.
     Pairs(PairStep),
+    /// Resolves a reference, given as text, against the reference so far (RFC 3986 §5.2). If that
+    /// has no scheme, merges it, and dot-segments stay.
+    Redirect(String),
+    /// Writes the default port of the scheme, if there is a host without a port.
+    DefaultPort,
 }
 
 /// A step that changes the pairs of the query.
@@ -40,6 +51,12 @@ pub enum Step {
 pub enum PairStep {
     /// Adds a pair at the end.
     Append(Pair),
+    /// Adds a key at the end, without a `=` and a value.
+    AppendFlag(String),
+    /// Gives every pair the value, as data.
+    SetValues(String),
+    /// Appends to the value of every pair, as data.
+    AppendToValues(String),
     /// Gives a key one value; adds it if it is missing.
     Set(Pair),
     /// As `Set`, but only if the key is present.
@@ -73,18 +90,27 @@ impl Step {
     #[must_use]
     pub const fn option(&self) -> &'static str {
         match self {
-            Step::Set(..) => "--set",
+            Step::Set(..)
+            | Step::SetEncoded(..)
+            | Step::IfAbsent(_)
+            | Step::Pairs(PairStep::SetValues(_)) => "--set",
+            Step::Iterate(_) => "--iterate",
             Step::Remove(_) => "--remove",
             Step::SetUser(_) => "--set-user",
             Step::SetPassword(_) => "--set-password",
             Step::Push(_) => "--push",
             Step::PushEncoded(_) => "--push-encoded",
             Step::Pop => "--pop",
-            Step::Append(_) | Step::Pairs(PairStep::Append(_)) => "--append",
+            Step::Append(_)
+            | Step::Pairs(
+                PairStep::Append(_) | PairStep::AppendFlag(_) | PairStep::AppendToValues(_),
+            ) => "--append",
             Step::Pairs(PairStep::Set(_)) => "--set-pair",
             Step::Pairs(PairStep::Replace(_)) => "--replace",
             Step::Pairs(PairStep::Trim(_)) => "--trim",
             Step::Pairs(PairStep::Sort) => "--sort-query",
+            Step::Redirect(_) => "--redirect",
+            Step::DefaultPort => "--default-port",
         }
     }
 
@@ -96,8 +122,16 @@ impl Step {
             | Step::SetUser(given)
             | Step::Push(given)
             | Step::Append(given) => given,
-            Step::PushEncoded(given) => given.as_bytes(),
-            Step::Remove(_) | Step::SetPassword(_) | Step::Pop | Step::Pairs(_) => b"",
+            Step::PushEncoded(given) | Step::SetEncoded(_, given) | Step::Redirect(given) => {
+                given.as_bytes()
+            }
+            Step::IfAbsent(step) => step.given(),
+            Step::Iterate(_)
+            | Step::Remove(_)
+            | Step::SetPassword(_)
+            | Step::Pop
+            | Step::Pairs(_)
+            | Step::DefaultPort => b"",
         }
     }
 }
@@ -107,6 +141,49 @@ impl Step {
         match (self, other) {
             (Step::Pairs(one), Step::Pairs(other)) => discriminant(one) == discriminant(other),
             _ => discriminant(self) == discriminant(other),
+        }
+    }
+
+    /// Returns whether what is given is text where it has to be; data may be any octets.
+    fn is_text(&self, is_data: bool) -> bool {
+        match self {
+            Step::IfAbsent(step) => step.is_text(is_data),
+            Step::Iterate(steps) => steps.iter().all(|step| step.is_text(is_data)),
+            Step::Push(_) | Step::SetUser(_) => true,
+            _ => is_data || str::from_utf8(self.given()).is_ok(),
+        }
+    }
+
+    /// Returns the step that is taken if its part is absent, or else the step itself.
+    fn unconditional(&self) -> &Step {
+        match self {
+            Step::IfAbsent(step) => step.unconditional(),
+            step => step,
+        }
+    }
+
+    /// Returns whether both set the same part.
+    fn sets_as(&self, other: &Step) -> bool {
+        use Step::{Set, SetEncoded};
+        match (self.unconditional(), other.unconditional()) {
+            (Set(one, _) | SetEncoded(one, _), Set(other, _) | SetEncoded(other, _)) => {
+                one == other
+            }
+            (one, other) => one.is_like(other),
+        }
+    }
+
+    /// Returns whether there is already what the step sets.
+    fn is_done<G: Syntax>(&self, reference: Reference<'_, G>) -> bool {
+        let userinfo = || reference.component(Component::Userinfo);
+        match self {
+            Step::Set(component, _) | Step::SetEncoded(component, _) => {
+                let text = reference.component(*component);
+                text.is_some_and(|text| *component != Component::Path || !text.is_empty())
+            }
+            Step::SetUser(_) => userinfo().is_some(),
+            Step::SetPassword(_) => userinfo().is_some_and(|it| it.contains(':')),
+            _ => false,
         }
     }
 
@@ -145,13 +222,30 @@ struct Meaning {
     is_data: bool,
     /// How pairs are read and written.
     pairs: PairSyntax,
+    /// What separates pairs.
+    separator: PairSeparator,
+}
+
+impl Meaning {
+    fn edit_pairs<G: Syntax>(
+        self,
+        reference: &mut ReferenceBuf<G>,
+        edit: impl FnOnce(&mut PairsBuf),
+    ) -> Result<(), BuildError> {
+        reference.edit_pairs(self.pairs, |pairs| {
+            pairs.separate_by(self.separator);
+            edit(pairs);
+        })
+    }
 }
 
 /// Steps, each with its option, and how to interpret their texts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
-    steps: Vec<(&'static str, Step)>,
+    all: Vec<(&'static str, Step)>,
     meaning: Meaning,
+    /// The number of ways to choose one step of each [`Step::Iterate`].
+    combinations: usize,
 }
 
 impl Steps {
@@ -161,25 +255,34 @@ impl Steps {
         is_data: bool,
         pairs: PairSyntax,
     ) -> Result<Steps, OptionError> {
-        let steps = Steps { steps, meaning: Meaning { is_data, pairs } };
+        let meaning = Meaning { is_data, pairs, separator: PairSeparator::default() };
+        let combinations = combinations(&steps)?;
+        let steps = Steps { all: steps, meaning, combinations };
         steps.check()?;
         Ok(steps)
     }
 
+    /// Chooses what separates pairs.
+    pub(crate) fn separated_by(mut self, separator: PairSeparator) -> Steps {
+        self.meaning.separator = separator;
+        self
+    }
+
+    /// Returns the number of combinations, at least one.
+    pub(crate) fn combinations(&self) -> usize {
+        self.combinations
+    }
+
     /// Returns the number of the step at `place` among those with its option, if there are several.
     fn number(&self, place: usize) -> Option<NonZeroUsize> {
-        let option = self.steps[place].0;
+        let option = self.all[place].0;
         let count = |steps: &[(&str, Step)]| steps.iter().filter(|it| it.0 == option).count();
-        let is_one_of_several = count(&self.steps) > 1;
-        NonZeroUsize::new(count(&self.steps[..=place])).filter(|_| is_one_of_several)
+        let is_one_of_several = count(&self.all) > 1;
+        NonZeroUsize::new(count(&self.all[..=place])).filter(|_| is_one_of_several)
     }
 
     fn check(&self) -> Result<(), OptionError> {
-        let is_text = |step: &Step| {
-            let is_data = self.meaning.is_data || matches!(step, Step::Push(_) | Step::SetUser(_));
-            is_data || str::from_utf8(step.given()).is_ok()
-        };
-        match self.steps.iter().find(|(_, step)| !is_text(step)) {
+        match self.all.iter().find(|(_, step)| !step.is_text(self.meaning.is_data)) {
             None => Ok(()),
             Some((option, _)) => {
                 let message = "text must be UTF-8; with --data, any octets are allowed";
@@ -188,15 +291,25 @@ impl Steps {
         }
     }
 
-    /// Applies all steps, up to the first that fails. Each writes the whole reference, so steps
-    /// that can be written at once are.
-    pub(crate) fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'_>> {
+    /// Applies all steps in the combination of a number, up to the first that fails. Each writes
+    /// the whole reference, so steps that can be written at once are.
+    pub(crate) fn take<G: Syntax>(
+        &self,
+        combination: usize,
+        reference: &mut ReferenceBuf<G>,
+    ) -> Result<(), Error<'_>> {
+        let mut choices = Choices { number: combination, of: self.combinations };
         let mut place = 0;
-        while let Some((option, step)) = self.steps.get(place) {
+        while let Some((option, step)) = self.all.get(place) {
             let number = || self.number(place);
-            OneStep { option, step, meaning: self.meaning }.take(number, reference)?;
+            let chosen = choices.of(step);
+            let one = OneStep { option, step: chosen.unconditional(), meaning: self.meaning };
+            let is_conditional = matches!(chosen, Step::IfAbsent(_));
+            if !is_conditional || !one.step.is_done(reference.as_reference()) {
+                one.take(number, reference)?;
+            }
             place += 1;
-            let rest = &self.steps[place..];
+            let rest = &self.all[place..];
             place += rest.len().min(self.take_alike(step, rest, reference));
         }
         Ok(())
@@ -214,7 +327,7 @@ impl Steps {
             return 0;
         }
         let rest = rest.iter().map(|(_, next)| next).take_while(|next| step.is_like(next));
-        let syntax = self.meaning.pairs;
+        let meaning = self.meaning;
         let (count, taken) = match step {
             Step::Push(_) => {
                 let segments: Vec<_> = rest.map_while(Step::as_segment).collect();
@@ -222,24 +335,63 @@ impl Steps {
             }
             Step::Pairs(PairStep::Append(_)) => {
                 let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
-                (pairs.len(), reference.edit_pairs(syntax, |all| all.extend(pairs)))
+                (pairs.len(), meaning.edit_pairs(reference, |all| all.extend(pairs)))
             }
             Step::Pairs(PairStep::Set(_)) => {
                 let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
-                (pairs.len(), reference.edit_pairs(syntax, |all| all.set_all(pairs)))
+                (pairs.len(), meaning.edit_pairs(reference, |all| all.set_all(pairs)))
             }
             Step::Pairs(PairStep::Replace(_)) => {
                 let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
                 let count = pairs.len();
-                (count, reference.edit_pairs(syntax, |all| replace_all(pairs, all)))
+                (count, meaning.edit_pairs(reference, |all| replace_all(pairs, all)))
             }
             Step::Pairs(PairStep::Trim(_)) => {
                 let keys: Vec<_> = rest.map_while(Step::as_keys).collect();
-                (keys.len(), reference.edit_pairs(syntax, |all| trim_all(&keys, all)))
+                (keys.len(), meaning.edit_pairs(reference, |all| trim_all(&keys, all)))
             }
             _ => return 0,
         };
         taken.map_or(0, |()| count)
+    }
+}
+
+/// Returns the number of ways to choose one step of each [`Step::Iterate`].
+fn combinations(steps: &[(&str, Step)]) -> Result<usize, OptionError> {
+    let wrong = |message| OptionError::new("iterate", message);
+    let is_choice = |step: &Step| matches!(step.unconditional(), Step::Iterate(_));
+    let (mut seen, mut count): (Vec<&Step>, usize) = (Vec::new(), 1);
+    for (_, step) in steps {
+        let steps = match step {
+            Step::Iterate(steps) if !steps.iter().any(is_choice) => steps,
+            step if is_choice(step) => return Err(wrong("expected a choice among other steps")),
+            _ => continue,
+        };
+        let first = steps.first().ok_or_else(|| wrong("expected a value"))?;
+        if seen.iter().any(|it| it.sets_as(first)) {
+            return Err(wrong("the same part twice: give all of its values at once"));
+        }
+        seen.push(first);
+        count = count.checked_mul(steps.len()).ok_or_else(|| wrong("too many combinations"))?;
+    }
+    Ok(count)
+}
+
+/// What is left of the number of a combination, and of the number of combinations: the choices of
+/// the steps to come. The first step changes slowest.
+struct Choices {
+    number: usize,
+    of: usize,
+}
+
+impl Choices {
+    /// Returns the step to take in place of `step`.
+    fn of<'s>(&mut self, step: &'s Step) -> &'s Step {
+        let Step::Iterate(steps) = step else { return step };
+        self.of /= steps.len();
+        let chosen = self.number / self.of;
+        self.number %= self.of;
+        &steps[chosen % steps.len()]
     }
 }
 
@@ -302,8 +454,10 @@ impl<'a> OneStep<'a> {
     /// because of the host before it.
     fn is_about(&self, component: Component) -> bool {
         match self.step {
-            Step::Set(Component::Authority, _) => component != Component::Path,
-            Step::Set(set, _) => *set == component,
+            Step::Set(Component::Authority, _) | Step::SetEncoded(Component::Authority, _) => {
+                component != Component::Path
+            }
+            Step::Set(set, _) | Step::SetEncoded(set, _) => *set == component,
             _ => true,
         }
     }
@@ -315,6 +469,7 @@ impl<'a> OneStep<'a> {
     ) -> Result<(), BuildError> {
         match self.step {
             Step::Set(component, _) => reference.set(*component, content),
+            Step::SetEncoded(component, text) => reference.set(*component, Content::Text(text)),
             Step::SetUser(user) => {
                 let set = EncodeSet::USERINFO.and_encode(b":");
                 set_userinfo(reference, |_, password| format!("{}{password}", data::<G>(user, set)))
@@ -331,8 +486,12 @@ impl<'a> OneStep<'a> {
             }
             Step::Append(_) => reference.append_path(content),
             Step::Pairs(step) => {
-                reference.edit_pairs(self.meaning.pairs, |pairs| take_pairs(step, pairs))
+                self.meaning.edit_pairs(reference, |pairs| take_pairs(step, pairs))
             }
+            Step::Redirect(text) => redirect(text, reference),
+            Step::DefaultPort => set_default_port(reference),
+            // Those that are taken in their place: see `Steps::take`.
+            Step::IfAbsent(_) | Step::Iterate(_) => Ok(()),
         }
     }
 }
@@ -373,6 +532,30 @@ fn set_userinfo<G: Syntax>(
     let (user, password) = userinfo.split_at(userinfo.find(':').unwrap_or(userinfo.len()));
     let userinfo = make(user, password);
     reference.set(Component::Userinfo, Content::Text(&userinfo))
+}
+
+/// Replaces the reference by the target of `text`, of which it is the base.
+fn redirect<G: Syntax>(text: &str, base: &mut ReferenceBuf<G>) -> Result<(), BuildError> {
+    let location = Reference::<G>::parse(text)?;
+    let mut target = String::new();
+    let made = match Identifier::parse(base.as_str()) {
+        Ok(base) => Resolver::new(base).resolve_into(location, &mut target),
+        Err(_) => base.as_reference().merge_into(location, &mut target),
+    };
+    // N.B. Without a limit for "..", the only error is that of the length.
+    made.map_err(|_| BuildError::Length)?;
+    *base = Reference::parse(&target)?.into();
+    Ok(())
+}
+
+fn set_default_port<G: Syntax>(reference: &mut ReferenceBuf<G>) -> Result<(), BuildError> {
+    let written = reference.as_reference();
+    let lacks_port = written.host().is_some() && written.port().unwrap_or_default().is_empty();
+    let scheme = written.scheme().filter(|_| lacks_port);
+    match scheme.and_then(urial::Scheme::default_port) {
+        Some(port) => reference.set(Component::Port, Content::Text(&port.to_string())),
+        None => Ok(()),
+    }
 }
 
 /// Encodes data for a component. The characters that an IRI may have stay in one.
@@ -426,6 +609,9 @@ impl<'k> AnyKey<'k> {
 fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {
     match step {
         PairStep::Append(pair) => pairs.append(&pair.key, &pair.value),
+        PairStep::AppendFlag(key) => pairs.append_flag(key),
+        PairStep::SetValues(value) => pairs.set_values(value),
+        PairStep::AppendToValues(end) => pairs.append_to_values(end),
         PairStep::Set(pair) => pairs.set(&pair.key, &pair.value),
         PairStep::Replace(pair) => replace_all(vec![(&pair.key, &pair.value)], pairs),
         PairStep::Trim(keys) => trim_all(&[keys], pairs),

@@ -499,7 +499,7 @@ pub use components::host::{Host, HostKind};
 pub use components::html::{EscapeHtml, UnescapeHtml, escape_html, unescape_html};
 #[cfg(feature = "alloc")]
 pub use components::pairs::DecodedPairs;
-pub use components::pairs::{Pair, PairSyntax, Pairs, PairsIter};
+pub use components::pairs::{Pair, PairSeparator, PairSyntax, Pairs, PairsIter};
 pub use components::path::{Path, PathKind, Segments};
 pub use components::percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
 pub use components::scheme::Scheme;

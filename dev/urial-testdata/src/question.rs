@@ -99,10 +99,12 @@ const METHODS: &[(&str, &[&str])] = &[
     ("explain", &["normal", "next", "fixes"]),
     ("fetch", &["fetch"]),
     ("strict", &["strict"]),
+    ("get", &["got", "get_error"]),
+    ("steps", &["results"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 16] = [
+const INPUTS: [&str; 20] = [
     "input",
     "bytes",
     "repeat",
@@ -119,6 +121,10 @@ const INPUTS: [&str; 16] = [
     "rules",
     "severities",
     "policy",
+    "template",
+    "separator",
+    "form",
+    "arguments",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

@@ -2,27 +2,32 @@
 #![allow(clippy::doc_markdown)]
 
 use std::ffi::{OsStr, OsString};
+use std::io;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use urial::{Component, PairSyntax};
-use urial_verbs::{Keys, Pair, PairStep, Scratch, Step};
+use urial::{Component, PairSeparator, PairSyntax};
+use urial_verbs::{Error, Keys, Pair, PairStep, Rejected, Scratch, Step};
 
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::options::{Common, Iri, NoEdition, Printing, after_help};
-use crate::run::{Status, each_with, usage};
+use crate::output::Output;
+use crate::print::ABSENT;
+use crate::run::{Run, Status, each_with, in_turn, usage};
 use crate::table::Names;
 
 /// Change parts of URI references, and nothing else about them.
 ///
 /// Steps are taken in the order given. Every input gives one line, the reference after the steps,
-/// which may be empty; \N if it is not a URI reference or a step cannot be taken.
+/// which may be empty; \N if it is not a URI reference or a step cannot be taken. With --iterate it
+/// gives one line per combination.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
         "urial edit --set scheme=https --trim 'query=utm_*' --sort-query 'http://e.org/?b&utm_id=1&a'"
-        "urial edit --push 'a/b' http://e.org/c"
-        "urial edit --remove fragment --json http://e.org/#a"
+        "urial edit --push 'a/b' --remove fragment --json http://e.org/c#d"
+        "urial edit --iterate 'scheme=http https' --iterate 'port=80 8080' //e.org/"
     ),
     args_override_self = true
 )]
@@ -33,6 +38,14 @@ pub(crate) struct Edit {
     #[command(flatten)]
     content: Content,
 
+    /// What separates the pairs of a query: one of ! $ & ' ( ) , / : ; ? @.
+    #[arg(long, value_name = "C", default_value = "&", value_parser = separator)]
+    query_separator: PairSeparator,
+
+    /// Keep default ports. This is always so; the option is there for those who know it from trurl.
+    #[arg(long = "keep-port")]
+    _keeps_port: bool,
+
     #[command(flatten)]
     iri: Iri,
 
@@ -42,6 +55,9 @@ pub(crate) struct Edit {
     #[command(flatten)]
     common: Common,
 }
+
+/// The names of the columns.
+const NAMES: Names<'static> = Names::of(&["edited"]);
 
 /// How to interpret the texts of steps.
 #[derive(clap::Args)]
@@ -73,26 +89,57 @@ impl Edit {
         let (pairs, specification) = (self.content.pairs(), self.iri.specification());
         let steps = self.steps.0.iter().cloned();
         let verb = urial_verbs::Edit::new(steps, is_data, pairs, specification)
-            .map_err(|error| usage(error, b"", printing))?;
-        each_with(
-            &self.common,
-            printing,
-            Names::of(&["edited"]),
-            |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.edited)
-            },
-        )
+            .map_err(|error| usage(error, b"", printing))?
+            .query_separator(self.query_separator);
+        if verb.combinations() > 1 {
+            return self.run_combinations(&verb, printing);
+        }
+        each_with(&self.common, printing, NAMES, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.edited)
+        })
     }
+
+    /// Writes each result before the next is made: there may be any number for one input.
+    fn run_combinations(
+        &self,
+        verb: &urial_verbs::Edit,
+        printing: &Printing,
+    ) -> Result<Status, Failure> {
+        let mut scratch = Scratch::default();
+        let mut run = Run::new(printing, self.common.lines.rows, NAMES)?;
+        in_turn(&self.common, &mut run, NAMES, |input, run| {
+            (0..verb.combinations()).try_for_each(|number| {
+                let result = verb.run_nth(number, input.text, &mut scratch);
+                run.step_on(input, |output| match result {
+                    Err(error @ Error::Parse { .. }) if number > 0 => {
+                        reject_again(input, &error, output)
+                    }
+                    result => output.text(input, result, |it| it.edited),
+                })
+            })
+        })?;
+        run.finish()
+    }
+}
+
+/// Writes the row of an input whose error is already reported. For people, the report is enough.
+fn reject_again(input: Input<'_>, error: &Error<'_>, output: &mut Output) -> io::Result<Status> {
+    let record = Rejected::new(input.given(), input.line_number(), error);
+    let row = |output: &mut Output| output.line(ABSENT.as_bytes());
+    output.show(false, &[Some(input.text)], &record, row, |_, _| Ok(()))?;
+    Ok(Status::Bad)
 }
 
 /// The steps of a run.
 struct Steps(Vec<Step>);
 
 /// One option per step, in the order of the help.
-fn options() -> [Arg; 12] {
+fn options() -> [Arg; 15] {
     [
-        option("set", set).value_name("COMPONENT=TEXT").help(
-            "Set or replace scheme, authority, userinfo, host, port, path, query or fragment",
+        option("set", set).short('s').value_name("COMPONENT=TEXT").help(
+            "Set or replace scheme, authority, userinfo, host, port, path, query or fragment, or \
+             user or password. COMPONENT:=TEXT is text with --data, too; COMPONENT?=TEXT sets only \
+             what is absent, or an empty path; query:*=VALUE gives every pair one value",
         ),
         option("set-user", |given| Ok(Step::SetUser(given.as_encoded_bytes().to_vec())))
             .value_name("TEXT")
@@ -118,19 +165,37 @@ fn options() -> [Arg; 12] {
             .help("Like --push, but the segment is text, which is checked and kept"),
         flag("pop", Step::Pop).help("Remove the last segment of the path; that of /a/ is the empty one"),
         option("append", append)
-            .value_name("path=PATH|query=KEY=VALUE")
-            .help("Append a path to the path, with one \"/\" between them, or a pair to the query"),
+            .short('a')
+            .value_name("path=PATH|query=KEY[=VALUE]")
+            .help(
+                "Append a path to the path, with one \"/\" between them, or a pair to the query; \
+                 query:*=END appends to the value of every pair",
+            ),
         option("set-pair", |given| Ok(Step::Pairs(PairStep::Set(pair_of(given)?))))
+            .visible_aliases(["replace-append", "force-replace"])
             .value_name("KEY=VALUE")
             .help("Give a key one value: other pairs with the key are removed, a missing pair is added"),
         option("replace", |given| Ok(Step::Pairs(PairStep::Replace(pair_of(given)?))))
             .value_name("KEY=VALUE")
             .help("Like --set-pair, but only if the key exists"),
         option("trim", trim)
+            .visible_alias("qtrim")
             .value_name("query=KEY|query=PREFIX*")
-            .help("Remove the pairs with a key, or with any key that begins with a prefix"),
+            .help(
+                "Remove the pairs with a key, or with any key that begins with a prefix; \\* at the \
+                 end is a \"*\"",
+            ),
         flag("sort-query", Step::Pairs(PairStep::Sort))
             .help("Sort the pairs by key, then by value"),
+        option("redirect", |given| Ok(Step::Redirect(utf8(given)?.into())))
+            .value_name("REFERENCE")
+            .help("Go to the target of a reference, of which the input is the base (RFC 3986 §5)"),
+        flag("default-port", Step::DefaultPort)
+            .help("Write the default port of the scheme if there is a host without a port"),
+        option("iterate", iterate).value_name("COMPONENT=TEXT TEXT").help(
+            "Set a component, as --set does, to each of the texts between single spaces; one line \
+             for each. If repeated, one line for each combination; the last option changes fastest",
+        ),
     ]
 }
 
@@ -155,10 +220,55 @@ fn flag(name: &'static str, step: Step) -> Arg {
 }
 
 fn set(given: &OsStr) -> Result<Step, String> {
-    let given = given.as_encoded_bytes();
-    let equals = given.iter().position(|&byte| byte == b'=');
-    let (name, text) = given.split_at(equals.ok_or("expected COMPONENT=TEXT")?);
-    Ok(Step::Set(component(name)?, text[1..].to_vec()))
+    let assignment = Assignment::of(given.as_encoded_bytes())?;
+    assignment.step(assignment.text)
+}
+
+fn iterate(given: &OsStr) -> Result<Step, String> {
+    let assignment = Assignment::of(given.as_encoded_bytes())?;
+    let texts = assignment.text.split(|&byte| byte == b' ');
+    Ok(Step::Iterate(texts.map(|text| assignment.step(text)).collect::<Result<_, _>>()?))
+}
+
+/// `COMPONENT=TEXT`, with a `:` or a `?` or both before the `=`.
+struct Assignment<'g> {
+    name: &'g [u8],
+    is_encoded: bool,
+    if_absent: bool,
+    text: &'g [u8],
+}
+
+impl<'g> Assignment<'g> {
+    fn of(given: &'g [u8]) -> Result<Assignment<'g>, String> {
+        let equals =
+            given.iter().position(|&byte| byte == b'=').ok_or("expected COMPONENT=TEXT")?;
+        let (name, text) = (&given[..equals], &given[equals + 1..]);
+        let (name, is_encoded, if_absent) = match name {
+            [name @ .., b'?', b':'] | [name @ .., b':', b'?'] => (name, true, true),
+            [name @ .., b':'] => (name, true, false),
+            [name @ .., b'?'] => (name, false, true),
+            name => (name, false, false),
+        };
+        Ok(Assignment { name, is_encoded, if_absent, text })
+    }
+
+    fn step(&self, text: &[u8]) -> Result<Step, String> {
+        let step = match self.name {
+            b"query:*" | b"user" | b"password" if self.is_encoded => {
+                return Err("users, passwords and values are data, which := does not take".into());
+            }
+            b"query:*" if self.if_absent => return Err("?= is not available with query:*".into()),
+            b"query:*" => Step::Pairs(PairStep::SetValues(utf8_of(text)?)),
+            [b'q', b'u', b'e', b'r', b'y', b':', ..] => {
+                return Err("expected query:*=VALUE; --set-pair sets the value of one key".into());
+            }
+            b"user" => Step::SetUser(text.into()),
+            b"password" => Step::SetPassword(text.into()),
+            name if self.is_encoded => Step::SetEncoded(component(name)?, utf8_of(text)?),
+            name => Step::Set(component(name)?, text.into()),
+        };
+        Ok(if self.if_absent { Step::IfAbsent(step.into()) } else { step })
+    }
 }
 
 fn remove(given: &OsStr) -> Result<Step, String> {
@@ -166,21 +276,26 @@ fn remove(given: &OsStr) -> Result<Step, String> {
 }
 
 fn append(given: &OsStr) -> Result<Step, String> {
-    match given.as_encoded_bytes() {
-        [b'p', b'a', b't', b'h', b'=', path @ ..] => Ok(Step::Append(path.to_vec())),
-        _ => match utf8(given)?.strip_prefix("query=") {
-            Some(given) => Ok(Step::Pairs(PairStep::Append(pair(given)?))),
-            None => Err("expected path=PATH or query=KEY=VALUE".into()),
-        },
+    if let [b'p', b'a', b't', b'h', b'=', path @ ..] = given.as_encoded_bytes() {
+        return Ok(Step::Append(path.to_vec()));
     }
+    let given = utf8(given)?;
+    if let Some(end) = given.strip_prefix("query:*=") {
+        return Ok(Step::Pairs(PairStep::AppendToValues(end.into())));
+    }
+    let given = given.strip_prefix("query=");
+    let given = given.ok_or("expected path=PATH, query=KEY, query=KEY=VALUE or query:*=END")?;
+    let flag = || PairStep::AppendFlag(given.into());
+    Ok(Step::Pairs(pair(given).map_or_else(|_| flag(), PairStep::Append)))
 }
 
 fn trim(given: &OsStr) -> Result<Step, String> {
     let given = utf8(given)?;
     let key = given.strip_prefix("query=").ok_or("expected query=KEY or query=PREFIX*")?;
-    let keys = match key.strip_suffix('*') {
-        Some(prefix) => Keys::Beginning(prefix.into()),
-        None => Keys::Equal(key.into()),
+    let keys = match (key.strip_suffix("\\*"), key.strip_suffix('*')) {
+        (Some(key), _) => Keys::Equal(format!("{key}*")),
+        (None, Some(prefix)) => Keys::Beginning(prefix.into()),
+        (None, None) => Keys::Equal(key.into()),
     };
     Ok(Step::Pairs(PairStep::Trim(keys)))
 }
@@ -202,6 +317,15 @@ fn component(name: &[u8]) -> Result<Component, String> {
         let all: Vec<_> = parts().map(Component::as_str).collect();
         format!("expected the name of a component: {}", all.join(", "))
     })
+}
+
+fn separator(given: &str) -> Result<PairSeparator, String> {
+    let char = given.parse().ok().and_then(PairSeparator::new);
+    char.ok_or_else(|| "expected one of ! $ & ' ( ) , / : ; ? @".into())
+}
+
+fn utf8_of(text: &[u8]) -> Result<String, String> {
+    String::from_utf8(text.into()).map_err(|_| "expected UTF-8".into())
 }
 
 fn utf8(given: &OsStr) -> Result<&str, String> {

@@ -1,6 +1,43 @@
 //! `parse --get`: a line for a line, in every format.
 
+use urial_testdata::{GetCase, vectors};
+
 use crate::command::{json, run, run_on, stderr, stdout, uncolored};
+
+#[test]
+fn the_vectors_are_met() {
+    let mut count = 0;
+    for file in vectors::GETS.iter() {
+        for test in &file.tests {
+            assert_met(&format!("{}: {}", file.name, test.name), &test.case);
+            count += 1;
+        }
+    }
+    println!("vectors of templates: {count}");
+    assert!(count > 30, "{count}");
+}
+
+/// JSON has the text as the library returns it; a sentence is at the end of the message.
+fn assert_met(place: &str, case: &GetCase) {
+    let get = format!("--get={}", case.template);
+    let separator = case.separator.as_ref().map(|separator| format!("--separator={separator}"));
+    let options = [Some(&get), separator.as_ref()].into_iter().flatten().map(String::as_str);
+    let form = case.form.then_some("--form");
+    let arguments: Vec<_> = ["parse"].into_iter().chain(options).chain(form).collect();
+    match case.expected() {
+        Ok(text) => {
+            let answers = json(&arguments, &format!("{}\n", case.input));
+            let answer: serde_json::Value = serde_json::from_str(&answers[0]).unwrap();
+            assert_eq!((answers.len(), answer["get"].as_str()), (1, Some(text)), "{place}");
+        }
+        Err(sentence) => {
+            let output = run(&[&arguments[..], &["--", &case.input]].concat());
+            let sentence = sentence.trim_start_matches("get: ");
+            assert!(stderr(&output).contains(sentence), "{place}: {output:?}");
+            assert_ne!(output.status.code(), Some(0), "{place}");
+        }
+    }
+}
 
 const LINES: &str = "http://anna:secret@e.org/a%0A%5C%1B?q=1\na b\n/c\n";
 

@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 51] = [
+pub(crate) const VERBS: [&[&str]; 53] = [
     &["parse"],
     &["parse", "--iri"],
     &["parse", "--iri", "--parameters"],
@@ -48,6 +48,8 @@ pub(crate) const VERBS: [&[&str]; 51] = [
     &["redact", "--name=a", "--mask=!"],
     &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
+    &["edit", "--redirect=../a?b", "--default-port", "--set=query:*=x", "--query-separator=;"],
+    &["edit", "--set=path?=/a", "--iterate=port=1 2"],
     &["to-uri"],
     &["to-uri", "--idna"],
     &["to-iri"],

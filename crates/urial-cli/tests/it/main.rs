@@ -2,6 +2,7 @@
 
 mod command;
 mod contract;
+mod edit;
 mod edition;
 mod explain;
 mod find;

@@ -64,6 +64,29 @@ fn prints_what_it_shows(document: &str, least: usize) {
     }
 }
 
+/// Runs the commands in the second cells of rows. The third has the lines that are printed, or
+/// nothing.
+#[test]
+fn the_page_about_other_programs_shows_what_is_printed() {
+    let page = text_of("docs/migration.md").replace("\\|", "\u{1}");
+    let mut count = 0;
+    for row in page.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<_> = row.split('|').map(|cell| cell.replace('\u{1}', "|")).collect();
+        let [_, _, command, printed, _, _] = &cells[..] else { panic!("{row}") };
+        let command = command.trim().trim_matches('`');
+        if !command.starts_with("urial ") && !command.starts_with("printf ") {
+            continue;
+        }
+        let output = shell(command);
+        assert!(output.status.code() < Some(2), "{command}: {output:?}");
+        let lines: Vec<_> = printed.split('`').skip(1).step_by(2).collect();
+        let got = String::from_utf8(output.stdout).unwrap();
+        assert!(lines.is_empty() || got.lines().eq(lines), "{row}: {got}");
+        count += 1;
+    }
+    assert!(count > 70, "{count}");
+}
+
 /// Runs each command of the page with and without the edition. If each edition has a cell, a cell
 /// only leaves out what the other edition says, too.
 #[test]

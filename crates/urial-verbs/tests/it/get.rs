@@ -1,6 +1,7 @@
 //! Templates of `parse --get`: what is in each place.
 
 use urial::IriRef;
+use urial_testdata::{GetCase, vectors};
 use urial_verbs::{Get, Got, json};
 
 const URI: &str = "http://anna:p%41@E.org:8080/a%20b/c;v=1?q=x+y&r&q=%C3%A9#f%0A";
@@ -27,6 +28,29 @@ const TEXTS: &[(&str, &str)] = &[
     ("}]{must:host}", "}]E.org"),
     ("{default:port}", "8080"),
 ];
+
+#[test]
+fn vectors_of_templates() {
+    let mut count = 0;
+    for file in vectors::GETS.iter() {
+        for test in &file.tests {
+            let got = got(&test.case);
+            let got = got.as_deref().map_err(String::as_str);
+            assert_eq!(got, test.case.expected(), "{}: {}", file.name, test.name);
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}
+
+fn got(case: &GetCase) -> Result<String, String> {
+    let get = Get::new(&case.template).map_err(|error| error.to_string())?.form(case.form);
+    let get = match &case.separator {
+        None => get,
+        Some(separator) => get.separator(separator),
+    };
+    get.text(IriRef::parse(&case.input).unwrap().into()).map_err(|error| error.to_string())
+}
 
 fn text(template: &str, input: &str) -> Result<String, String> {
     let get = Get::new(template).map_err(|error| error.to_string())?;

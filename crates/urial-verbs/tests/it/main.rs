@@ -1,5 +1,6 @@
 //! The integration tests of `urial-verbs`, in one binary.
 
+mod edit;
 #[cfg(feature = "explain")]
 mod explain;
 #[cfg(feature = "schema")]

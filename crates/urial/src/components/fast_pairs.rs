@@ -6,7 +6,7 @@
 use crate::arch::{self, BLOCK, Block, Kernel, Work};
 use crate::chars::bits::{low, lowest};
 
-/// The first part of a query, before a `&` or the end.
+/// The first part of a query, before a separator or the end.
 pub(super) struct FirstPair {
     pub(super) end: usize,
     /// Offset of the first `=`.
@@ -17,20 +17,23 @@ pub(super) struct FirstPair {
 
 /// Returns the first part of `query`. `None` declines: it is longer than 64 bytes.
 #[inline]
-pub(super) fn first(query: &str) -> Option<FirstPair> {
-    let first = arch::run(ReadFirst(query.as_bytes()));
+pub(super) fn first(query: &str, separator: u8) -> Option<FirstPair> {
+    let first = arch::run(ReadFirst { query: query.as_bytes(), separator });
     (first.end < BLOCK || query.len() == BLOCK).then_some(first)
 }
 
-struct ReadFirst<'t>(&'t [u8]);
+struct ReadFirst<'t> {
+    query: &'t [u8],
+    separator: u8,
+}
 
 impl Work for ReadFirst<'_> {
     type Output = FirstPair;
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> FirstPair {
-        let (block, there) = kernel.start(self.0);
-        let end = lowest(block.equal_to(b'&') | !there);
+        let (block, there) = kernel.start(self.query);
+        let end = lowest(block.equal_to(self.separator) | !there);
         let encoded = block.percent() | block.equal_to(b'+');
         let equals = Some(lowest(block.equal_to(b'='))).filter(|&it| it < end);
         FirstPair { end, equals, is_encoded: encoded & low(end) != 0 }
@@ -42,17 +45,19 @@ mod tests {
     use alloc::vec::Vec;
     use alloc::{format, string::String};
 
-    use crate::components::pairs::{Pair, PairSyntax, Pairs};
+    use crate::components::pairs::{Pair, PairSeparator, PairSyntax, Pairs};
     use crate::components::percent::PctStr;
 
-    /// The pairs are those of the parts between `&`, from either end, and decode as their texts do.
+    /// The pairs are those of the parts between separators, from either end, and decode as their
+    /// texts do.
     fn check(query: &str) {
         let query = PctStr::new(query).unwrap();
-        for syntax in [PairSyntax::Rfc3986, PairSyntax::Form] {
-            let parts = query.as_str().split('&').filter(|part| !part.is_empty());
-            let by_bytes = |part| Pair::at_start_by_bytes(part, syntax).0;
+        for (syntax, separator) in [(PairSyntax::Rfc3986, '&'), (PairSyntax::Form, ';')] {
+            let parts = query.as_str().split(separator).filter(|part| !part.is_empty());
+            let separator = PairSeparator::new(separator).unwrap();
+            let by_bytes = |part| Pair::at_start_by_bytes(part, syntax, separator).0;
             let expected: Vec<_> = parts.map(by_bytes).collect();
-            let pairs = Pairs::new(query, syntax);
+            let pairs = Pairs::new(query, syntax).separated_by(separator);
             assert!(pairs.iter().eq(expected.iter().copied()), "{query}");
             assert!(pairs.iter().rev().eq(expected.iter().rev().copied()), "{query}");
             for (pair, expected) in pairs.iter().zip(expected) {
@@ -64,7 +69,9 @@ mod tests {
 
     #[test]
     fn pairs_of_all_lengths_are_read() {
-        for part in ["&", "=", "a=b", "%20=b", "a=+", "a==", "&&", "a&=b&", "é=%C3%A9"] {
+        for part in
+            ["&", ";", "a&b;=&", "=", "a=b", "%20=b", "a=+", "a==", "&&", "a&=b&", "é=%C3%A9"]
+        {
             for (before, after) in
                 (0..70).flat_map(|before| (0..4).map(move |after| (before, after)))
             {

@@ -29,6 +29,54 @@ pub enum PairSyntax {
     Form,
 }
 
+/// What separates the pairs of a query: a `&`, unless another is chosen.
+///
+/// RFC 3986 leaves the choice to those who make URIs. A separator is one of the reserved characters
+/// that a query may have (§2.2, §3.4), because these alone differ from their percent-encodings:
+/// `!`, `$`, `&`, `'`, `(`, `)`, `,`, `/`, `:`, `;`, `?` or `@`. A `=` ends a key, a `+` may be a
+/// space, and a form keeps `*` in data.
+///
+/// ```
+/// # use urial::{PairSeparator, PairSyntax, UriRef};
+/// let semicolon = PairSeparator::new(';').unwrap();
+/// let pairs = UriRef::parse("?a=1;b=2&c")?.pairs(PairSyntax::Rfc3986).separated_by(semicolon);
+/// assert_eq!(pairs.get("b").unwrap().value().unwrap(), "2&c");
+/// assert_eq!(PairSeparator::default().as_char(), '&');
+/// assert_eq!(PairSeparator::new('x'), None);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PairSeparator(u8);
+
+impl PairSeparator {
+    pub(crate) const AMPERSAND: PairSeparator = PairSeparator(b'&');
+
+    /// Returns the separator `char`, if it can be one.
+    #[must_use]
+    pub fn new(char: char) -> Option<PairSeparator> {
+        let byte = u8::try_from(char).ok()?;
+        b"!$&'(),/:;?@".contains(&byte).then_some(PairSeparator(byte))
+    }
+
+    /// Returns the character.
+    #[must_use]
+    pub fn as_char(self) -> char {
+        char::from(self.0)
+    }
+
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn byte(self) -> u8 {
+        self.0
+    }
+}
+
+impl Default for PairSeparator {
+    /// `&`.
+    fn default() -> PairSeparator {
+        PairSeparator::AMPERSAND
+    }
+}
+
 /// The pairs of a query, in order. A key may occur more than once.
 ///
 /// An empty part, as in `a&&b`, is not a pair. Borrowed and `Copy`; iterating and looking up never
@@ -48,6 +96,7 @@ pub enum PairSyntax {
 pub struct Pairs<'a> {
     query: PctStr<'a>,
     syntax: PairSyntax,
+    separator: PairSeparator,
 }
 
 /// One pair of a query: a key, and a value if there is a `=`. See [`Pairs`].
@@ -72,12 +121,19 @@ impl<'a> Pairs<'a> {
     /// ```
     #[must_use]
     pub const fn new(query: PctStr<'a>, syntax: PairSyntax) -> Pairs<'a> {
-        Pairs { query, syntax }
+        Pairs { query, syntax, separator: PairSeparator::AMPERSAND }
+    }
+
+    /// Chooses what separates pairs. See [`PairSeparator`].
+    #[must_use]
+    pub const fn separated_by(self, separator: PairSeparator) -> Pairs<'a> {
+        Pairs { separator, ..self }
     }
 
     /// Returns an iterator over the pairs.
     pub const fn iter(self) -> PairsIter<'a> {
-        PairsIter { rest: self.query.as_str(), syntax: self.syntax }
+        let Pairs { query, syntax, separator } = self;
+        PairsIter { rest: query.as_str(), syntax, separator }
     }
 
     /// Returns an iterator over the pairs whose key, decoded, is `key`.
@@ -133,9 +189,10 @@ impl<'a> IntoIterator for Pairs<'a> {
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 #[derive(Clone, Debug)]
 pub struct PairsIter<'a> {
-    /// The pairs that are left, with the `&` between them.
+    /// The pairs that are left, with the separators between them.
     rest: &'a str,
     syntax: PairSyntax,
+    separator: PairSeparator,
 }
 
 impl<'a> Iterator for PairsIter<'a> {
@@ -144,7 +201,7 @@ impl<'a> Iterator for PairsIter<'a> {
     #[inline]
     fn next(&mut self) -> Option<Pair<'a>> {
         while !self.rest.is_empty() {
-            let (pair, end) = Pair::at_start(self.rest, self.syntax);
+            let (pair, end) = Pair::at_start(self.rest, self.syntax, self.separator);
             self.rest = self.rest.get(end + 1..).unwrap_or_default();
             if end > 0 {
                 return Some(pair);
@@ -157,9 +214,10 @@ impl<'a> Iterator for PairsIter<'a> {
 impl DoubleEndedIterator for PairsIter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
         while !self.rest.is_empty() {
-            let (rest, text) = self.rest.rsplit_once('&').unwrap_or(("", self.rest));
+            let separator = self.separator.as_char();
+            let (rest, text) = self.rest.rsplit_once(separator).unwrap_or(("", self.rest));
             self.rest = rest;
-            if let Some(pair) = Pair::of(PctStr::trusted(text), self.syntax) {
+            if let Some(pair) = Pair::of(PctStr::trusted(text), self.syntax, self.separator) {
                 return Some(pair);
             }
         }
@@ -170,19 +228,23 @@ impl DoubleEndedIterator for PairsIter<'_> {
 impl FusedIterator for PairsIter<'_> {}
 
 impl<'a> Pair<'a> {
-    /// Reads `text`, a part of a query between `&`. `None` if it is empty.
-    pub(crate) fn of(text: PctStr<'a>, syntax: PairSyntax) -> Option<Pair<'a>> {
-        (!text.is_empty()).then(|| Pair::at_start(text.as_str(), syntax).0)
+    /// Reads `text`, a part of a query between separators. `None` if it is empty.
+    pub(crate) fn of(
+        text: PctStr<'a>,
+        syntax: PairSyntax,
+        separator: PairSeparator,
+    ) -> Option<Pair<'a>> {
+        (!text.is_empty()).then(|| Pair::at_start(text.as_str(), syntax, separator).0)
     }
 
     /// Reads the pair at the start of `text`, which may be empty. Returns its length too.
     #[inline]
-    fn at_start(text: &'a str, syntax: PairSyntax) -> (Pair<'a>, usize) {
-        match fast_pairs::first(text) {
+    fn at_start(text: &'a str, syntax: PairSyntax, separator: PairSeparator) -> (Pair<'a>, usize) {
+        match fast_pairs::first(text, separator.0) {
             Some(FirstPair { end, equals, is_encoded }) => {
                 (Pair::split(&text[..end], equals, syntax, !is_encoded), end)
             }
-            None => Pair::at_start_by_bytes(text, syntax),
+            None => Pair::at_start_by_bytes(text, syntax, separator),
         }
     }
 
@@ -196,11 +258,15 @@ impl<'a> Pair<'a> {
 
     /// [`at_start`](Pair::at_start) for any length: one pass finds both delimiters, and whether
     /// there is anything to decode.
-    pub(super) fn at_start_by_bytes(text: &'a str, syntax: PairSyntax) -> (Pair<'a>, usize) {
+    pub(super) fn at_start_by_bytes(
+        text: &'a str,
+        syntax: PairSyntax,
+        separator: PairSeparator,
+    ) -> (Pair<'a>, usize) {
         let (mut equals, mut end, mut is_plain) = (None, text.len(), true);
         for (at, byte) in text.bytes().enumerate() {
             match byte {
-                b'&' => {
+                _ if byte == separator.0 => {
                     end = at;
                     break;
                 }

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::components::pairs::{Pair, PairSyntax, Pairs};
+use crate::components::pairs::{Pair, PairSeparator, PairSyntax, Pairs};
 use crate::components::percent::{EncodeSet, PctStr, encode, encode_form};
 
 /// The pairs of a query to write: passed to the closure of
@@ -51,6 +51,7 @@ pub struct PairsBuf {
     /// The encoded query, if there is one.
     query: Option<String>,
     syntax: PairSyntax,
+    separator: PairSeparator,
     /// The bytes of keys and values that stay literal, except in a form.
     set: EncodeSet,
 }
@@ -65,7 +66,7 @@ impl PairsBuf {
     /// ```
     #[must_use]
     pub const fn new() -> PairsBuf {
-        PairsBuf { query: None, syntax: PairSyntax::Rfc3986, set: EncodeSet::PAIR }
+        PairsBuf::empty(PairSyntax::Rfc3986)
     }
 
     /// Makes an empty list of pairs, which are written as `application/x-www-form-urlencoded`.
@@ -78,11 +79,36 @@ impl PairsBuf {
     /// ```
     #[must_use]
     pub const fn form() -> PairsBuf {
-        PairsBuf { query: None, syntax: PairSyntax::Form, set: EncodeSet::PAIR }
+        PairsBuf::empty(PairSyntax::Form)
+    }
+
+    const fn empty(syntax: PairSyntax) -> PairsBuf {
+        let separator = PairSeparator::AMPERSAND;
+        PairsBuf { query: None, syntax, separator, set: EncodeSet::PAIR }
     }
 
     pub(super) fn of(query: Option<PctStr<'_>>, syntax: PairSyntax, set: EncodeSet) -> PairsBuf {
-        PairsBuf { query: query.map(|query| query.as_str().into()), syntax, set }
+        let query = query.map(|query| query.as_str().into());
+        PairsBuf { query, set, ..PairsBuf::empty(syntax) }
+    }
+
+    /// Chooses what separates pairs, `&` if this is not called. The text stays as it is: a `&` that
+    /// is in it is part of a key or a value then. Data that is written has both encoded.
+    ///
+    /// ```
+    /// # use urial::{PairSeparator, PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1&b;c=2".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| {
+    ///     pairs.separate_by(PairSeparator::new(';').unwrap());
+    ///     pairs.set("c", "3;4");
+    ///     pairs.append("d", "5");
+    /// })?;
+    /// assert_eq!(reference, "?a=1&b;c=3%3B4;d=5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn separate_by(&mut self, separator: PairSeparator) {
+        self.separator = separator;
+        self.set = self.set.and_encode(&[separator.byte()]);
     }
 
     pub(super) fn query(&self) -> Option<&str> {
@@ -98,7 +124,7 @@ impl PairsBuf {
     /// Returns the pairs for reading.
     #[must_use]
     pub fn pairs(&self) -> Pairs<'_> {
-        Pairs::new(PctStr::trusted(self.as_str()), self.syntax)
+        Pairs::new(PctStr::trusted(self.as_str()), self.syntax).separated_by(self.separator)
     }
 
     /// Sets the value of `key`. Replaces the first pair with that key and removes the others, or
@@ -113,10 +139,10 @@ impl PairsBuf {
     /// ```
     pub fn set(&mut self, key: &str, value: &str) {
         let encoded = self.encode(value);
-        let syntax = self.syntax;
+        let pair_of = self.reader();
         let mut is_set = false;
         self.rewrite(|piece| {
-            let Some(pair) = Pair::of(piece, syntax).filter(|pair| pair.has_key(key)) else {
+            let Some(pair) = pair_of(piece).filter(|pair| pair.has_key(key)) else {
                 return Some(piece.as_str().into());
             };
             let is_first = !core::mem::replace(&mut is_set, true);
@@ -147,9 +173,10 @@ impl PairsBuf {
             }
         }
         let (set, syntax, mut written) = (self.set, self.syntax, BTreeSet::new());
+        let pair_of = self.reader();
         self.rewrite(|piece| {
             let unchanged = Some(piece.as_str().into());
-            let Some(pair) = Pair::of(piece, syntax) else { return unchanged };
+            let Some(pair) = pair_of(piece) else { return unchanged };
             let Some((&key, value)) = values.get_key_value(&*pair.decode_key()) else {
                 return unchanged;
             };
@@ -159,6 +186,44 @@ impl PairsBuf {
         for key in keys.into_iter().filter(|key| !written.contains(key.as_bytes())) {
             self.append(key, values[key.as_bytes()]);
         }
+    }
+
+    /// Gives every pair the value. A key without a `=` gets one.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1&b&&a=2".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.set_values("x y"))?;
+    /// assert_eq!(reference, "?a=x%20y&b=x%20y&&a=x%20y");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_values(&mut self, value: &str) {
+        let value = self.encode(value);
+        self.rewrite_pairs(|pair| [pair.key().as_str(), "=", &value].concat());
+    }
+
+    /// Appends to the value of every pair, whose text stays. A key without a `=` gets one.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=%31&b".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.append_to_values(" x"))?;
+    /// assert_eq!(reference, "?a=%31%20x&b=%20x");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn append_to_values(&mut self, end: &str) {
+        let end = self.encode(end);
+        self.rewrite_pairs(|pair| {
+            let value = pair.value().map_or("", PctStr::as_str);
+            [pair.key().as_str(), "=", value, &end].concat()
+        });
+    }
+
+    fn rewrite_pairs(&mut self, change: impl Fn(Pair<'_>) -> String) {
+        let pair_of = self.reader();
+        self.rewrite(|piece| {
+            Some(pair_of(piece).map_or(piece.as_str().into(), |pair| change(pair).into()))
+        });
     }
 
     /// Appends a pair, whether or not its key exists. To an empty query it is added without a `&`.
@@ -230,10 +295,8 @@ impl PairsBuf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(Pair<'_>) -> bool) {
-        let syntax = self.syntax;
-        self.rewrite(|piece| {
-            Pair::of(piece, syntax).is_none_or(&mut keep).then(|| piece.as_str().into())
-        });
+        let pair_of = self.reader();
+        self.rewrite(|piece| pair_of(piece).is_none_or(&mut keep).then(|| piece.as_str().into()));
     }
 
     /// Sorts the pairs by the decoded octets of their keys, then of their values. The sort is
@@ -248,31 +311,42 @@ impl PairsBuf {
     /// ```
     pub fn sort(&mut self) {
         let Some(query) = self.query.take() else { return };
-        let mut pieces: Vec<&str> = query.split('&').collect();
+        let (pair_of, separator) = (self.reader(), String::from(self.separator.as_char()));
+        let mut pieces: Vec<&str> = query.split(&*separator).collect();
         let mut sorted = pieces.clone();
         sorted.retain(|piece| !piece.is_empty());
         sorted.sort_by_cached_key(|piece| {
-            let pair = Pair::of(PctStr::trusted(piece), self.syntax);
+            let pair = pair_of(PctStr::trusted(piece));
             pair.map(|pair| (pair.decode_key(), pair.decode_value()))
         });
         let slots = pieces.iter_mut().filter(|piece| !piece.is_empty());
         slots.zip(sorted).for_each(|(slot, piece)| *slot = piece);
-        self.query = Some(pieces.join("&"));
+        self.query = Some(pieces.join(&separator));
     }
 
-    /// Replaces every piece between two `&` with the result of `change`. If none is left, there is
-    /// no query.
+    /// Returns what reads a piece between two separators.
+    fn reader(&self) -> impl for<'p> Fn(PctStr<'p>) -> Option<Pair<'p>> + use<> {
+        let (syntax, separator) = (self.syntax, self.separator);
+        move |piece| Pair::of(piece, syntax, separator)
+    }
+
+    /// Replaces every piece between two separators with the result of `change`. If none is left,
+    /// there is no query.
     fn rewrite(&mut self, change: impl for<'p> FnMut(PctStr<'p>) -> Option<Cow<'p, str>>) {
         let Some(query) = self.query.take() else { return };
-        for piece in PctStr::trusted(&query).split('&').filter_map(change) {
+        let separator = self.separator.as_char();
+        for piece in PctStr::trusted(&query).split(separator).filter_map(change) {
             self.push(&piece);
         }
     }
 
-    /// Appends a piece, with a `&` before it unless it is the first.
+    /// Appends a piece, with a separator before it unless it is the first.
     fn push(&mut self, piece: &str) {
         match &mut self.query {
-            Some(query) => query.extend(["&", piece]),
+            Some(query) => {
+                query.push(self.separator.as_char());
+                query.push_str(piece);
+            }
             None => self.query = Some(piece.into()),
         }
     }
@@ -292,7 +366,8 @@ fn encode_as(data: &str, syntax: PairSyntax, set: EncodeSet) -> String {
 /// By the encoded pairs, and how they are encoded.
 impl PartialEq for PairsBuf {
     fn eq(&self, other: &PairsBuf) -> bool {
-        (&self.query, self.syntax) == (&other.query, other.syntax)
+        let parts = |it: &PairsBuf| (it.syntax, it.separator);
+        self.query == other.query && parts(self) == parts(other)
     }
 }
 

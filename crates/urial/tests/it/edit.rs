@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use urial::{
-    BuildError, Component, Content, Host, HostPart, IriBuf, IriRefBuf, PairSyntax, Pairs, PairsBuf,
-    PartError, Parts, PctStr, PortPart, Uri, UriBuf, UriRef, UriRefBuf,
+    BuildError, Component, Content, Host, HostPart, IriBuf, IriRefBuf, PairSeparator, PairSyntax,
+    Pairs, PairsBuf, PartError, Parts, PctStr, PortPart, Uri, UriBuf, UriRef, UriRefBuf,
 };
 use urial_oracle::{Automaton, RFC3986};
 use urial_testdata::Mutator;
@@ -255,6 +255,11 @@ impl Change {
     }
 }
 
+fn separator() -> impl Strategy<Value = PairSeparator> {
+    let separators = prop_oneof![Just('&'), Just(';'), Just('/')];
+    separators.prop_map(|separator| PairSeparator::new(separator).unwrap())
+}
+
 /// Reports whether data for this component is taken as text.
 fn has_no_encoding(component: Component) -> bool {
     use Component::{Authority, Input, Port, Scheme};
@@ -447,21 +452,27 @@ proptest! {
     /// Shows.
     #[test]
     fn set_pairs_are_stored_and_others_are_kept(
-        query in matching("[ab&=+%]{0,2}([ab&=+]|%2[6B]){0,12}"), key in matching("[ab&=+ ]{0,3}"), value in matching("\\PC{0,5}"), form: bool,
+        query in matching("[ab&;=+%]{0,2}([ab&;=+]|%(2[6B]|3B)){0,12}"),
+        key in matching("[ab&;=+ ]{0,3}"), value in matching("\\PC{0,5}"),
+        form: bool, separator in separator(),
     ) {
         let syntax = if form { PairSyntax::Form } else { PairSyntax::Rfc3986 };
         let Ok(reference) = format!("/?{query}").parse::<UriRefBuf>() else { return Ok(()) };
         let others = |of: &UriRefBuf| -> Vec<_> {
-            let pairs = of.as_uri_ref().pairs(syntax);
+            let pairs = of.as_uri_ref().pairs(syntax).separated_by(separator);
             pairs.iter().filter(|it| !it.has_key(&key)).map(|it| (it.key().to_string(), it.value().map(|v| v.to_string()))).collect()
         };
         let values = |of: &UriRefBuf| -> Vec<_> {
-            of.as_uri_ref().pairs(syntax).get_all(&key).map(|it| it.decode_value().map(|it| it.to_vec())).collect()
+            let pairs = of.as_uri_ref().pairs(syntax).separated_by(separator);
+            pairs.get_all(&key).map(|it| it.decode_value().map(|it| it.to_vec())).collect()
         };
         let value_octets = || Some(value.as_bytes().to_vec());
         let edit = |edit: fn(&mut PairsBuf, &str, &str)| {
             let mut changed = reference.clone();
-            changed.edit_pairs(syntax, |pairs| edit(pairs, &key, &value)).unwrap();
+            changed.edit_pairs(syntax, |pairs| {
+                pairs.separate_by(separator);
+                edit(pairs, &key, &value);
+            }).unwrap();
             changed
         };
         let set = edit(PairsBuf::set);
@@ -475,10 +486,12 @@ proptest! {
         prop_assert_eq!(values(&removed).len(), 0);
         prop_assert_eq!(others(&removed), others(&reference));
         let pieces = |of: &UriRefBuf| -> Vec<String> {
-            of.query().map_or(vec![], |it| it.as_str().split('&').map(String::from).collect())
+            let separator = separator.as_char();
+            of.query().map_or(vec![], |it| it.as_str().split(separator).map(String::from).collect())
         };
         let is_named = |piece: &String| {
-            Pairs::new(PctStr::new(piece).unwrap(), syntax).get(&key).is_some()
+            let pairs = Pairs::new(PctStr::new(piece).unwrap(), syntax);
+            pairs.separated_by(separator).get(&key).is_some()
         };
         let mut kept = pieces(&reference);
         kept.retain(|piece| !is_named(piece));
@@ -490,6 +503,42 @@ proptest! {
         before.sort();
         after.sort();
         prop_assert_eq!(before, after);
-        prop_assert!(sorted.as_uri_ref().pairs(syntax).iter().map(|it| (it.decode_key(), it.decode_value())).is_sorted());
+        let sorted = sorted.as_uri_ref().pairs(syntax).separated_by(separator);
+        prop_assert!(sorted.iter().map(|it| (it.decode_key(), it.decode_value())).is_sorted());
+    }
+
+    /// Each pair gets the value, or a longer one; keys and all that is no pair stay.
+    #[test]
+    fn every_value_is_set_or_extended(
+        query in matching("([ab&;=+]|%(2[6B]|3B|FF)){0,12}"), value in matching("\\PC{0,5}"),
+        form: bool, separator in separator(),
+    ) {
+        let syntax = if form { PairSyntax::Form } else { PairSyntax::Rfc3986 };
+        let before: UriRefBuf = format!("/?{query}").parse().unwrap();
+        let pairs = |of: &UriRefBuf, change: fn(&[u8], &str) -> Vec<u8>| -> Vec<_> {
+            let pairs = of.as_uri_ref().pairs(syntax).separated_by(separator);
+            let value = |it: urial::Pair<'_>| change(&it.decode_value().unwrap_or_default(), &value);
+            pairs.iter().map(|it| (it.key().to_string(), value(it))).collect()
+        };
+        let edit = |edit: fn(&mut PairsBuf, &str)| {
+            let mut after = before.clone();
+            after.edit_pairs(syntax, |pairs| {
+                pairs.separate_by(separator);
+                edit(pairs, &value);
+            }).unwrap();
+            after
+        };
+        let set = pairs(&before, |_, value| value.as_bytes().to_vec());
+        let longer = pairs(&before, |old, end| [old, end.as_bytes()].concat());
+        for (edited, expected) in
+            [(edit(PairsBuf::set_values), set), (edit(PairsBuf::append_to_values), longer)]
+        {
+            prop_assert_eq!(pairs(&edited, |value, _| value.to_vec()), expected);
+            let gaps = |of: &UriRefBuf| -> Vec<_> {
+                let query = of.query().unwrap().as_str();
+                query.split(separator.as_char()).map(str::is_empty).collect()
+            };
+            prop_assert_eq!(gaps(&edited), gaps(&before));
+        }
     }
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 use urial_testdata::vector::Format;
 use urial_testdata::{
-    DiffCase, ExplainCase, File, FindCase, IriCase, LegacyCase, LintCase, ReferenceCase,
-    SchemeCase, SparkCase, TemplateCase,
+    DiffCase, ExplainCase, File, FindCase, GetCase, IriCase, LegacyCase, LintCase, ReferenceCase,
+    SchemeCase, SparkCase, StepsCase, TemplateCase,
 };
 
 use super::*;
@@ -100,6 +100,7 @@ fn a_vector_is_valid() {
     check::<DiffCase>("diff/confusion.toml");
     check::<ExplainCase>("explain/resolve.toml");
     check::<FindCase>("find/schemes.toml");
+    check::<GetCase>("get/trurl.toml");
     check::<IriCase>("iri/to-uri.toml");
     check::<LintCase>("lint/secrets.toml");
     check::<LegacyCase>("rfc2396/grammar.toml");
@@ -108,6 +109,7 @@ fn a_vector_is_valid() {
     check::<TemplateCase>("rfc6570/levels.toml");
     check::<SchemeCase>("scheme/man.toml");
     check::<SparkCase>("spark/parse-url.toml");
+    check::<StepsCase>("steps/trurl.toml");
     let folders = crate::folder::paths(&crate::root().join("testdata")).unwrap();
     let folders = folders.iter().filter(|path| path.is_dir());
     assert_eq!(folders.count(), vector::FORMATS.len());

@@ -10,6 +10,7 @@ pub(super) const FORMATS: &[(&str, &str)] = &[
     ("diff", "diff"),
     ("explain", "explain"),
     ("find", "find"),
+    ("get", "get"),
     ("iri", "iri"),
     ("lint", "lint"),
     ("rfc2396", "legacy"),
@@ -18,6 +19,7 @@ pub(super) const FORMATS: &[(&str, &str)] = &[
     ("rfc6570", "template"),
     ("scheme", "scheme"),
     ("spark", "spark"),
+    ("steps", "steps"),
 ];
 
 /// Appends a test to `file`, a path from testdata/ or from the root.
