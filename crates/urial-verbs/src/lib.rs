@@ -32,7 +32,7 @@
 //! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`]; [`ReadTyped`], [`ReadText`]; [`Get`], [`Got`] |
 //! | resolve | [`Resolve`], [`Resolved`] |
 //! | relativize | [`Relativize`], [`Relativized`] |
-//! | normalize | [`Normalize`], [`Normalized`] |
+//! | normalize | [`Normalize`], [`Normalized`]; [`NormalSteps`], [`NormalStep`], [`Preset`], [`Tracker`] |
 //! | compare | [`Compare`], [`Compared`] |
 //! | build | [`Build`], [`Built`] |
 //! | edit | [`Edit`], [`Edited`] |
@@ -87,6 +87,7 @@ mod r#match;
 mod meaning;
 mod near;
 mod normalize;
+mod normal_steps;
 mod parse;
 #[cfg(feature = "policy")]
 mod policy;
@@ -96,6 +97,7 @@ mod redact;
 mod relativize;
 mod resolve;
 #[cfg(feature = "schema")]
+mod rewrite;
 pub mod schema;
 #[cfg(feature = "scheme")]
 mod scheme;
@@ -113,6 +115,7 @@ mod trace;
 mod typed;
 mod uniq;
 
+mod trackers;
 pub use build::{Build, Built, Login};
 pub use compare::{
     Compare, Compared, LegacyComparison, Meeting, Redirects, References, RejectedPair, Side, sides,
@@ -152,6 +155,7 @@ pub use normalize::{Normalize, Normalized};
 pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
 #[cfg(feature = "policy")]
 pub use policy::{FailOn, PolicyError, PolicyFile, rules_named};
+pub use normal_steps::{NormalStep, NormalSteps, Preset, PresetPage, Safety};
 #[cfg(feature = "template")]
 pub use read::template_text;
 pub use read::utf8;
@@ -178,6 +182,7 @@ pub use uniq::{Aspect, Uniq, UniqueLine};
 /// Buffers that a verb writes its result into, so that a run on many inputs allocates once.
 #[derive(Clone, Default, Debug)]
 pub struct Scratch {
+pub use trackers::{TRACKERS, Tracker};
     text: String,
     octets: Vec<u8>,
 }

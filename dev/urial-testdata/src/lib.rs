@@ -2,9 +2,9 @@
 //!
 //! Behaviour is written down once, as TOML files under `testdata/`. A folder has one
 //! [format](vector::Format): [`ReferenceCase`], [`IriCase`], [`TemplateCase`], [`SchemeCase`],
-//! [`LegacyCase`], [`SparkCase`], [`DiffCase`], [`FindCase`], [`LintCase`] or [`ExplainCase`], each
-//! with the keys that its tests may have. The folders are loaded once per process, as the statics
-//! of [`vectors`].
+//! [`LegacyCase`], [`SparkCase`], [`DiffCase`], [`FindCase`], [`LintCase`], [`ExplainCase`],
+//! [`StepsCase`] or [`GetCase`], each with the keys that its tests may have. The folders are loaded
+//! once per process, as the statics of [`vectors`].
 //!
 //! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about
 //! the same inputs, and [`run`] compares the answers with the expectations.
@@ -22,6 +22,7 @@ pub mod diff;
 mod expectation;
 pub mod explain;
 pub mod find;
+pub mod get;
 pub mod iri;
 pub mod legacy;
 pub mod lie;
@@ -33,6 +34,7 @@ pub mod requirement;
 pub mod runner;
 pub mod scheme;
 pub mod spark;
+pub mod steps;
 pub mod surface;
 pub mod template;
 pub mod values;
@@ -45,6 +47,7 @@ pub use expectation::{
 };
 pub use explain::{ExplainCase, ExplainRung, ExplainStep};
 pub use find::{FindCase, FindOption, FoundUri, assert_found};
+pub use get::GetCase;
 pub use iri::IriCase;
 pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};
 pub use lint::{LintCase, LintFinding, LintLists, LintPorts, assert_findings};
@@ -55,6 +58,7 @@ pub use scheme::{
     Access, AccessPart, FieldValue, Fields, Lenient, Octets, SchemeCase, SchemeRejection, View,
 };
 pub use spark::{SparkCase, SparkPart};
+pub use steps::StepsCase;
 pub use surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
 pub use template::{TemplateCase, Undefined, Value, Variables};
 pub use values::{

@@ -99,10 +99,12 @@ const METHODS: &[(&str, &[&str])] = &[
     ("explain", &["normal", "next", "fixes"]),
     ("fetch", &["fetch"]),
     ("strict", &["strict"]),
+    ("take_steps", &["normalized"]),
+    ("get", &["got"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 16] = [
+const INPUTS: [&str; 21] = [
     "input",
     "bytes",
     "repeat",
@@ -119,6 +121,11 @@ const INPUTS: [&str; 16] = [
     "rules",
     "severities",
     "policy",
+    "take",
+    "preset",
+    "iri",
+    "get",
+    "unfurl",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

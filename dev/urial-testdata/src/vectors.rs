@@ -5,12 +5,14 @@ use std::sync::LazyLock;
 use crate::diff::DiffCase;
 use crate::explain::ExplainCase;
 use crate::find::FindCase;
+use crate::get::GetCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
 use crate::lint::LintCase;
 use crate::reference::ReferenceCase;
 use crate::scheme::SchemeCase;
 use crate::spark::SparkCase;
+use crate::steps::StepsCase;
 use crate::template::TemplateCase;
 use crate::vector::{File, Format, load, testdata};
 
@@ -50,6 +52,12 @@ pub static LINTS: Folder<LintCase> = LazyLock::new(|| read("lint"));
 /// Steps of resolution and normalization: `testdata/explain/`.
 pub static EXPLANATIONS: Folder<ExplainCase> = LazyLock::new(|| read("explain"));
 
+/// Steps and presets of `urial normalize`: `testdata/normalize/`.
+pub static STEPS: Folder<StepsCase> = LazyLock::new(|| read("normalize"));
+
+/// Parts of references, in templates: `testdata/get/`.
+pub static GETS: Folder<GetCase> = LazyLock::new(|| read("get"));
+
 fn read<C: Format>(folder: &str) -> Vec<File<C>> {
     load(&testdata().join(folder))
 }
@@ -75,6 +83,8 @@ mod tests {
             tests(&FINDS).count(),
             tests(&LINTS).count(),
             tests(&EXPLANATIONS).count(),
+            tests(&STEPS).count(),
+            tests(&GETS).count(),
         ];
         let all = load::<Table>(&testdata());
         assert_eq!(counts.iter().sum::<usize>(), tests(&all).count(), "{counts:?}");

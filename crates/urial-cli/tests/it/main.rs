@@ -23,6 +23,7 @@ mod schema;
 mod scheme;
 mod secrets;
 mod stats;
+mod steps;
 mod suite;
 mod template;
 mod threads;

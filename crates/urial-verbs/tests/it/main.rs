@@ -2,8 +2,9 @@
 
 #[cfg(feature = "explain")]
 mod explain;
-#[cfg(feature = "schema")]
 mod get;
 #[cfg(feature = "policy")]
 mod policy;
+#[cfg(feature = "schema")]
 mod schema;
+mod steps;

@@ -4,12 +4,14 @@ use super::*;
 use crate::diff::DiffCase;
 use crate::explain::ExplainCase;
 use crate::find::FindCase;
+use crate::get::GetCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
 use crate::lint::LintCase;
 use crate::reference::ReferenceCase;
 use crate::scheme::SchemeCase;
 use crate::spark::SparkCase;
+use crate::steps::StepsCase;
 use crate::template::TemplateCase;
 use crate::values::{Edit, PortNumber};
 
@@ -280,4 +282,6 @@ fn the_readme_has_an_example_of_every_format() {
     assert!(File::<FindCase>::read("README.md", &example("find")).is_ok());
     assert!(File::<LintCase>::read("README.md", &example("lint")).is_ok());
     assert!(File::<ExplainCase>::read("README.md", &example("explain")).is_ok());
+    assert!(File::<StepsCase>::read("README.md", &example("steps")).is_ok());
+    assert!(File::<GetCase>::read("README.md", &example("get")).is_ok());
 }
