@@ -4,7 +4,7 @@
 use urial::Rung;
 use urial_verbs::Scratch;
 
-use super::steps::Steps;
+use super::steps::{Lists, Steps};
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
 use crate::run::{Status, each_with};
@@ -24,7 +24,9 @@ use crate::run::{Status, each_with};
         "urial normalize --steps remove-www,remove-trackers 'http://www.e.org/?utm_source=a'"
         "urial normalize --json 'HTTP://E.org:80/%7ea/../b' 'a b'"
     ),
-    args_override_self = true
+    args_override_self = true,
+    mut_arg("preset", |arg| arg.conflicts_with_all(["is_on", "edition"])),
+    mut_arg("names", |arg| arg.conflicts_with_all(["is_on", "edition"]))
 )]
 pub(crate) struct Normalize {
     /// How much to normalize (RFC 3986 §6.2): each rung includes those before it.
@@ -33,6 +35,9 @@ pub(crate) struct Normalize {
 
     #[command(flatten)]
     steps: Steps,
+
+    #[command(flatten)]
+    lists: Lists,
 
     #[command(flatten)]
     ipv6: Ipv6Text,
@@ -46,7 +51,7 @@ pub(crate) struct Normalize {
 
 impl Normalize {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        if let Some(listed) = self.steps.listed(printing) {
+        if let Some(listed) = self.lists.listed(printing) {
             return listed;
         }
         let verb = urial_verbs::Normalize::new(self.edition.specification())

@@ -20,14 +20,18 @@ use crate::run::{Run, Status, usage};
 pub(super) struct Steps {
     /// Take the steps of a named list instead of those up to a rung. The names are those of purell;
     /// safe is the rung scheme.
-    #[arg(long, value_name = "NAME", value_parser = presets(), conflicts_with_all = ["rung", "is_on", "edition"])]
+    #[arg(long, value_name = "NAME", value_parser = presets(), conflicts_with = "rung")]
     preset: Option<&'static Preset>,
 
     /// Take these steps, with commas between them, besides those of --preset. They are taken in the
     /// order of --list steps, until they change nothing more.
-    #[arg(long = "steps", value_name = "STEPS", value_delimiter = ',', value_parser = names(), conflicts_with_all = ["rung", "is_on", "edition"])]
+    #[arg(long = "steps", value_name = "STEPS", value_delimiter = ',', value_parser = names(), conflicts_with = "rung")]
     names: Vec<&'static str>,
+}
 
+/// The option to print a list, and read no input.
+#[derive(clap::Args)]
+pub(super) struct Lists {
     /// Print what each step does and may break, the steps of each preset, or the parameters that
     /// remove-trackers removes.
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["rung", "is_on", "edition", "iri", "preset", "names", "inputs", "file"])]
@@ -64,7 +68,9 @@ impl Steps {
         NormalSteps::of(preset.chain(self.names.iter().copied()))
             .map_err(|error| usage(error, b"", printing))
     }
+}
 
+impl Lists {
     /// Prints the list that is asked for, if one is.
     pub(super) fn listed(&self, printing: &Printing) -> Option<Result<Status, Failure>> {
         Some(match self.list? {

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "explain")]
 mod explain;
+#[cfg(feature = "suffix")]
 mod get;
 #[cfg(feature = "policy")]
 mod policy;
