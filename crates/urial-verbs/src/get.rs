@@ -13,6 +13,9 @@ use urial::{Uri, scheme::FieldValue};
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::specification::Syntax;
+#[cfg(feature = "suffix")]
+use crate::suffixes::PublicSuffixes;
+use crate::unfurl;
 #[cfg(feature = "scheme")]
 use crate::{json, scheme::field_value};
 
@@ -27,7 +30,9 @@ use crate::{json, scheme::field_value};
 /// | `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment` | the component |
 /// | `user`, `password` | the userinfo up to the first `:`, and after it |
 /// | `host:kind` | `reg-name`, `ipv4`, `ipv6` or `ipvfuture` |
+/// | `host:public-suffix`, `host:registrable-domain`, `host:registrable-label`, `host:subdomain` | the name by a public suffix list (feature `suffix`): `co.uk`, `e.co.uk`, `e`, and what is before |
 /// | `path:segments`, `path:2`, `path:-1` | all segments, the second, the last |
+/// | `path:extension` | what follows the last dot of the last segment |
 /// | `query:KEY`, `query-all:KEY` | the value of the first pair whose key is KEY; those of all |
 /// | `scheme:FIELD` | a field of the view of the scheme, such as `scheme:nid` of a URN |
 ///
@@ -58,27 +63,34 @@ pub struct Get {
     pieces: Vec<Piece>,
     separator: String,
     pairs: PairSyntax,
+    #[cfg(feature = "suffix")]
+    suffixes: Option<PublicSuffixes>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Piece {
+pub(crate) enum Piece {
     Text(String),
     Place(Place),
 }
 
 /// A place of a template.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Place {
-    part: Part,
-    prefixes: Vec<Prefix>,
+pub(crate) struct Place {
+    pub(crate) part: Part,
+    pub(crate) prefixes: Vec<Prefix>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Part {
+pub(crate) enum Part {
     Component(Component),
+    /// What separates a component from what is before or after it.
+    Delimiter(Component),
     User,
     Password,
     HostKind,
+    #[cfg(feature = "suffix")]
+    Domain(DomainPart),
+    Extension,
     Segments,
     Segment(isize),
     Value(String),
@@ -87,9 +99,19 @@ enum Part {
     Field(String),
 }
 
+/// A part of a domain name, by a public suffix list.
+#[cfg(feature = "suffix")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DomainPart {
+    PublicSuffix,
+    RegistrableDomain,
+    RegistrableLabel,
+    Subdomain,
+}
+
 /// What is before a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Prefix {
+pub(crate) enum Prefix {
     Decode,
     Default,
     Must,
@@ -167,7 +189,76 @@ impl Get {
     /// A place without an end, an escape or a part that is not in the lists above.
     pub fn new(template: &str) -> Result<Get, OptionError> {
         let pieces = pieces(template).map_err(|message| OptionError::new("get", &message))?;
-        Ok(Get { pieces, separator: " ".into(), pairs: PairSyntax::Rfc3986 })
+        Ok(Get::of(pieces))
+    }
+
+    /// Reads a template in the directives of the command unfurl.
+    ///
+    /// | directive | part |
+    /// |---|---|
+    /// | `%s`, `%u`, `%d`, `%P`, `%p`, `%q`, `%f` | scheme, userinfo, host, port, path, query, fragment |
+    /// | `%a` | the authority |
+    /// | `%@`, `%:`, `%?`, `%#` | the delimiter, if there is a userinfo, port, query or fragment |
+    /// | `%e` | `path:extension` |
+    /// | `%S`, `%r`, `%t` | `host:subdomain`, `host:registrable-label`, `host:public-suffix` |
+    /// | `%%` | a percent sign |
+    ///
+    /// Parts are written as in the reference: a fragment is not decoded, an IPv6 address has its
+    /// brackets, and an empty query has its `?`.
+    ///
+    /// # Errors
+    /// A `%` before anything else.
+    ///
+    /// ```
+    /// use urial::UriRef;
+    /// use urial_verbs::Get;
+    ///
+    /// let get = Get::unfurl("%s://%a%p%?%q (%e, 100%%)")?;
+    /// let uri = UriRef::parse("http://e.org:80/a.html?").unwrap();
+    /// assert_eq!(get.text(uri.into()).unwrap(), "http://e.org:80/a.html? (html, 100%)");
+    /// assert!(Get::unfurl("%x").is_err());
+    /// # Ok::<(), urial_verbs::OptionError>(())
+    /// ```
+    pub fn unfurl(format: &str) -> Result<Get, OptionError> {
+        let pieces = unfurl::pieces(format);
+        Ok(Get::of(pieces.map_err(|message| OptionError::new("unfurl", &message))?))
+    }
+
+    fn of(pieces: Vec<Piece>) -> Get {
+        Get {
+            pieces,
+            separator: " ".into(),
+            pairs: PairSyntax::Rfc3986,
+            #[cfg(feature = "suffix")]
+            suffixes: None,
+        }
+    }
+
+    /// Returns whether a place needs a public suffix list.
+    #[cfg(feature = "suffix")]
+    #[must_use]
+    pub fn needs_suffixes(&self) -> bool {
+        let needs = |place: &Place| matches!(place.part, Part::Domain(_));
+        self.pieces.iter().any(|it| matches!(it, Piece::Place(place) if needs(place)))
+    }
+
+    /// Chooses the public suffix list. Without one, no host has a public suffix.
+    ///
+    /// ```
+    /// use urial::UriRef;
+    /// use urial_verbs::{Get, PublicSuffixes};
+    ///
+    /// let list = PublicSuffixes::read(b"// ===BEGIN ICANN DOMAINS===\nuk\nco.uk\n")?;
+    /// let get = Get::new("{host:registrable-domain}")?;
+    /// assert!(get.needs_suffixes());
+    /// let uri = UriRef::parse("//www.e.co.uk/").unwrap();
+    /// assert_eq!(get.suffixes(list).text(uri.into()).unwrap(), "e.co.uk");
+    /// # Ok::<(), urial_verbs::OptionError>(())
+    /// ```
+    #[cfg(feature = "suffix")]
+    #[must_use]
+    pub fn suffixes(self, suffixes: PublicSuffixes) -> Get {
+        Get { suffixes: Some(suffixes), ..self }
     }
 
     /// Chooses what is between segments and between values; a space by default.
@@ -211,6 +302,22 @@ impl Get {
         Ok(())
     }
 
+    /// A part of a host that is a domain name.
+    #[cfg(feature = "suffix")]
+    fn domain<'a, G: Syntax>(
+        &self,
+        part: DomainPart,
+        reference: Reference<'a, G>,
+    ) -> Option<&'a str> {
+        let name = self.suffixes.as_ref()?.domain(reference.host()?)?;
+        match part {
+            DomainPart::PublicSuffix => Some(name.public_suffix),
+            DomainPart::RegistrableDomain => name.registrable_domain,
+            DomainPart::RegistrableLabel => name.registrable_label(),
+            DomainPart::Subdomain => name.subdomain,
+        }
+    }
+
     /// Passes what is in a place, with the separator between values.
     fn each_of<G: Syntax>(
         &self,
@@ -224,7 +331,7 @@ impl Get {
             }
             return Ok(());
         }
-        let values = place.values(reference, self.pairs)?;
+        let values = place.values(reference, self)?;
         place.check(&values, reference)?;
         for (number, value) in values.iter().enumerate() {
             if number > 0 {
@@ -312,9 +419,9 @@ impl Place {
     fn values<'a, G: Syntax>(
         &self,
         reference: Reference<'a, G>,
-        syntax: PairSyntax,
+        get: &Get,
     ) -> Result<Vec<Value<'a>>, Error<'static>> {
-        let pairs = reference.pairs(syntax);
+        let pairs = reference.pairs(get.pairs);
         let text = |text: &'a str| self.value(text);
         let segments = || reference.path().segments().map(|it| text(it.as_str()));
         let one = match &self.part {
@@ -333,6 +440,13 @@ impl Place {
             Part::HostKind => {
                 reference.host().map(|it| Value::text(it.kind().as_str(), Component::Host))
             }
+            #[cfg(feature = "suffix")]
+            Part::Domain(part) => get.domain(*part, reference).map(text),
+            Part::Extension => extension(reference.path().as_str()).map(text),
+            Part::Delimiter(component) => reference.component(*component).map(|_| {
+                let delimiter = delimiter(*component);
+                Value::text(delimiter, Component::Input)
+            }),
             #[cfg(feature = "scheme")]
             Part::Field(name) => field(reference.as_str(), name),
         };
@@ -415,6 +529,21 @@ fn in_letters(host: &str) -> Option<String> {
 fn nth<I>(mut items: impl DoubleEndedIterator<Item = I>, number: isize) -> Option<I> {
     let index = number.unsigned_abs().checked_sub(1)?;
     if number > 0 { items.nth(index) } else { items.nth_back(index) }
+}
+
+/// What follows the last dot of the last segment.
+fn extension(path: &str) -> Option<&str> {
+    let segment = path.rsplit('/').next().unwrap_or_default();
+    segment.rsplit_once('.').map(|(_, extension)| extension)
+}
+
+fn delimiter(component: Component) -> &'static str {
+    match component {
+        Component::Userinfo => "@",
+        Component::Query => "?",
+        Component::Fragment => "#",
+        _ => ":",
+    }
 }
 
 /// A field of the view of a URI.
@@ -509,8 +638,11 @@ fn part(name: &str) -> Option<Part> {
         ("query", Some(key)) => Part::Value(key.into()),
         ("query-all", Some(key)) => Part::Values(key.into()),
         ("path", Some("segments")) => Part::Segments,
+        ("path", Some("extension")) => Part::Extension,
         ("path", Some(number)) => Part::Segment(number.parse().ok().filter(|it| *it != 0)?),
         ("host", Some("kind")) => Part::HostKind,
+        #[cfg(feature = "suffix")]
+        ("host", Some(name)) => Part::Domain(DomainPart::named(name)?),
         #[cfg(feature = "scheme")]
         ("scheme", Some(field)) => Part::Field(field.into()),
         ("url", None) => Part::Component(Component::Input),
@@ -529,9 +661,35 @@ fn component(name: &str) -> Option<Component> {
 fn unknown(name: &str) -> String {
     format!(
         "no part has the name `{name}`; parts are url, scheme, authority, userinfo, user, password, \
-         host, host:kind, port, path, path:segments, path:NUMBER, query, query:KEY, query-all:KEY, \
-         fragment and scheme:FIELD; prefixes are decode, default, must, strict, puny and idn"
+         host, host:kind, host:public-suffix, host:registrable-domain, host:registrable-label, \
+         host:subdomain, port, path, path:segments, path:NUMBER, path:extension, query, query:KEY, \
+         query-all:KEY, fragment and scheme:FIELD; prefixes are decode, default, must, strict, puny \
+         and idn"
     )
+}
+
+#[cfg(feature = "suffix")]
+impl DomainPart {
+    fn named(name: &str) -> Option<DomainPart> {
+        Some(match name {
+            "public-suffix" => DomainPart::PublicSuffix,
+            "registrable-domain" => DomainPart::RegistrableDomain,
+            "registrable-label" => DomainPart::RegistrableLabel,
+            "subdomain" => DomainPart::Subdomain,
+            _ => return None,
+        })
+    }
+
+    /// What `must` expects.
+    fn expected(self) -> &'static str {
+        match self {
+            DomainPart::PublicSuffix => "a host with a public suffix",
+            DomainPart::RegistrableDomain | DomainPart::RegistrableLabel => {
+                "a host with a registrable domain"
+            }
+            DomainPart::Subdomain => "a host with a subdomain",
+        }
+    }
 }
 
 impl Part {
@@ -541,7 +699,10 @@ impl Part {
             Part::Component(component) => *component,
             Part::User | Part::Password => Component::Userinfo,
             Part::HostKind => Component::Host,
-            Part::Segments | Part::Segment(_) => Component::Path,
+            #[cfg(feature = "suffix")]
+            Part::Domain(_) => Component::Host,
+            Part::Delimiter(_) => Component::Input,
+            Part::Extension | Part::Segments | Part::Segment(_) => Component::Path,
             Part::Value(_) | Part::Values(_) => Component::Query,
             #[cfg(feature = "scheme")]
             Part::Field(_) => Component::Input,
@@ -564,6 +725,10 @@ impl Part {
             Part::User => "a user",
             Part::Password => "a password",
             Part::HostKind => "a host",
+            #[cfg(feature = "suffix")]
+            Part::Domain(part) => part.expected(),
+            Part::Delimiter(_) => "a delimiter",
+            Part::Extension => "a last segment with a dot",
             Part::Segments => "a segment",
             Part::Segment(_) => "a segment of that number",
             Part::Value(_) | Part::Values(_) => "a pair with that key",

@@ -29,10 +29,10 @@
 //!
 //! | verb | options and result |
 //! |---|---|
-//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`]; [`ReadTyped`], [`ReadText`]; [`Get`], [`Got`] |
+//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`]; [`ReadTyped`], [`ReadText`]; [`Get`], [`Got`]; `PublicSuffixes`, `Domain` (feature `suffix`) |
 //! | resolve | [`Resolve`], [`Resolved`] |
 //! | relativize | [`Relativize`], [`Relativized`] |
-//! | normalize | [`Normalize`], [`Normalized`] |
+//! | normalize | [`Normalize`], [`Normalized`]; [`NormalSteps`], [`NormalStep`], [`Preset`], [`Tracker`] |
 //! | compare | [`Compare`], [`Compared`] |
 //! | build | [`Build`], [`Built`] |
 //! | edit | [`Edit`], [`Edited`] |
@@ -51,8 +51,9 @@
 //! | redact | `Redact`, `Redacted` (feature `lint`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb;
-//! `policy`, which reads the policy files of `lint`, as texts; and `glob`, which adds the files
-//! that a URI names to the result of `Scheme`. Nothing else accesses a file system.
+//! `suffix`, which splits domain names by a public suffix list, as octets; `policy`, which reads
+//! the policy files of `lint`, as texts; and `glob`, which adds the files that a URI names to the
+//! result of `Scheme`. Nothing else accesses a file system.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -86,6 +87,7 @@ mod r#match;
 #[cfg(feature = "explain")]
 mod meaning;
 mod near;
+mod normal_steps;
 mod normalize;
 mod parse;
 #[cfg(feature = "policy")]
@@ -95,6 +97,7 @@ mod read;
 mod redact;
 mod relativize;
 mod resolve;
+mod rewrite;
 #[cfg(feature = "schema")]
 pub mod schema;
 #[cfg(feature = "scheme")]
@@ -104,13 +107,17 @@ mod split;
 #[cfg(feature = "lint")]
 mod stats;
 mod step;
+#[cfg(feature = "suffix")]
+mod suffixes;
 #[cfg(feature = "iri")]
 mod to_iri;
 mod to_path;
 #[cfg(feature = "iri")]
 mod to_uri;
 mod trace;
+mod trackers;
 mod typed;
+mod unfurl;
 mod uniq;
 
 pub use build::{Build, Built, Login};
@@ -148,6 +155,7 @@ pub use r#match::{Match, Matched, MatchedValue};
 #[cfg(feature = "explain")]
 pub use meaning::Meaning;
 pub use near::near;
+pub use normal_steps::{NormalStep, NormalSteps, Preset, PresetPage, Safety};
 pub use normalize::{Normalize, Normalized};
 pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
 #[cfg(feature = "policy")]
@@ -166,12 +174,15 @@ pub use split::{Split, SplitText};
 #[cfg(feature = "lint")]
 pub use stats::{Count, Counts, Stats, Summary, Table};
 pub use step::{Keys, Pair, PairStep, Step};
+#[cfg(feature = "suffix")]
+pub use suffixes::{Domain, PublicSuffixes};
 #[cfg(feature = "iri")]
 pub use to_iri::{MappedToIri, ToIri};
 pub use to_path::{MappedToPath, Os, ToPath};
 #[cfg(feature = "iri")]
 pub use to_uri::{MappedToUri, PathToUri, ToUri};
 pub use trace::{Branch, DotRule, DotSegments, DotStep, Merge, Origin, Trace, TracedPart};
+pub use trackers::{TRACKERS, Tracker};
 pub use typed::{ReadText, ReadTyped};
 pub use uniq::{Aspect, Uniq, UniqueLine};
 

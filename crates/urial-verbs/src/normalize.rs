@@ -10,7 +10,9 @@ use urial::{Normalizer, Rfc3986, Rfc3987, Rules, Rung};
 use crate::Scratch;
 use crate::error::Error;
 use crate::json::{Input, Valid};
+use crate::normal_steps::NormalSteps;
 use crate::read::reference;
+use crate::rewrite::rewritten;
 use crate::specification::{Specification, Syntax};
 
 /// Normalizes references.
@@ -18,6 +20,7 @@ use crate::specification::{Specification, Syntax};
 pub struct Normalize {
     specification: Specification,
     normalizer: Normalizer<'static>,
+    steps: NormalSteps,
 }
 
 /// A reference and its normal form. Serializes as
@@ -38,7 +41,8 @@ impl Normalize {
     /// Prepares the verb, for all rungs up to the rules of the schemes.
     #[must_use]
     pub fn new(specification: Specification) -> Normalize {
-        Normalize { specification, normalizer: Normalizer::new() }
+        let (normalizer, steps) = (Normalizer::new(), NormalSteps::default());
+        Normalize { specification, normalizer, steps }
     }
 
     /// Chooses the rung. Editions before RFC 3986 have no choice.
@@ -51,6 +55,24 @@ impl Normalize {
     #[must_use]
     pub fn ipv6_text(self, is_on: bool) -> Normalize {
         Normalize { normalizer: self.normalizer.ipv6_text(is_on), ..self }
+    }
+
+    /// Takes these steps instead of those up to the rung, until they change nothing more. Editions
+    /// before RFC 3986 have none.
+    ///
+    /// ```
+    /// use urial_verbs::{NormalSteps, Normalize, Scratch, Specification};
+    ///
+    /// let steps = NormalSteps::of(["remove-www", "remove-fragment"])?;
+    /// let verb = Normalize::new(Specification::Rfc3986).steps(steps);
+    /// let mut scratch = Scratch::default();
+    /// let normalized = verb.run(b"HTTP://www.E.org/%7eu#f", &mut scratch).unwrap().normalized;
+    /// assert_eq!(normalized, "HTTP://E.org/%7eu");
+    /// # Ok::<(), urial_verbs::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn steps(self, steps: NormalSteps) -> Normalize {
+        Normalize { steps, ..self }
     }
 
     /// Normalizes `input`.
@@ -84,7 +106,12 @@ impl Normalize {
         input: &[u8],
         normalized: &mut String,
     ) -> Result<(), Error<'static>> {
-        normalized.push_str(&self.normalizer.normal_text(reference::<G>(input)?));
+        let reference = reference::<G>(input)?;
+        if self.steps.is_empty() {
+            normalized.push_str(&self.normalizer.normal_text(reference));
+        } else {
+            normalized.push_str(rewritten(reference, self.steps).as_str());
+        }
         Ok(())
     }
 }

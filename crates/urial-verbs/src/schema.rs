@@ -71,7 +71,9 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "lint" => any![crate::lint::LintedRecord<'_>, crate::RulePage, Rejected<'_>],
         #[cfg(feature = "template")]
         "match" => any![crate::Matched<'_>, Rejected<'_>],
-        "normalize" => any![Normalized<'_>, Rejected<'_>],
+        "normalize" => {
+            any![Normalized<'_>, Rejected<'_>, crate::NormalStep, crate::PresetPage, crate::Tracker]
+        }
         "parse" => any![
             Components<'_>,
             LegacyComponents<'_>,

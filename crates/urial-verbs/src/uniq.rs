@@ -6,7 +6,9 @@ use urial::{Component, Normalizer, PairSyntax, Reference, Rfc3986, Rfc3987, Rung
 use crate::Scratch;
 use crate::error::Error;
 use crate::json::Input;
-use crate::read::reference;
+use crate::normal_steps::NormalSteps;
+use crate::read;
+use crate::rewrite::rewritten;
 use crate::specification::{Specification, Syntax};
 
 /// Says which references are the same: those whose keys are equal.
@@ -34,6 +36,7 @@ use crate::specification::{Specification, Syntax};
 pub struct Uniq {
     specification: Specification,
     normalizer: Normalizer<'static>,
+    steps: NormalSteps,
     aspects: Vec<Aspect>,
     is_similar: bool,
 }
@@ -64,14 +67,31 @@ impl Uniq {
     /// Prepares the verb: references are the same if they meet on the rung of the scheme.
     #[must_use]
     pub fn new(specification: Specification) -> Uniq {
-        let normalizer = Normalizer::new();
-        Uniq { specification, normalizer, aspects: Vec::new(), is_similar: false }
+        let (normalizer, steps) = (Normalizer::new(), NormalSteps::default());
+        Uniq { specification, normalizer, steps, aspects: Vec::new(), is_similar: false }
     }
 
     /// Chooses the rung.
     #[must_use]
     pub fn rung(self, rung: Rung) -> Uniq {
         Uniq { normalizer: self.normalizer.rung(rung), ..self }
+    }
+
+    /// Takes these steps instead of those up to the rung.
+    ///
+    /// ```
+    /// use urial_verbs::{NormalSteps, Scratch, Specification, Uniq};
+    ///
+    /// let steps = NormalSteps::of(["remove-www", "remove-fragment"])?;
+    /// let uniq = Uniq::new(Specification::Rfc3986).steps(steps);
+    /// let [mut one, mut other] = [Scratch::default(), Scratch::default()];
+    /// let key = uniq.key(b"//www.e.org/#a", &mut one).0;
+    /// assert_eq!(key, uniq.key(b"//e.org/", &mut other).0);
+    /// # Ok::<(), urial_verbs::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn steps(self, steps: NormalSteps) -> Uniq {
+        Uniq { steps, ..self }
     }
 
     /// Compares these parts alone.
@@ -90,8 +110,8 @@ impl Uniq {
     #[must_use]
     pub fn error(&self, input: &[u8]) -> Option<Error<'static>> {
         match self.specification {
-            Specification::Rfc3987 => reference::<Rfc3987>(input).err(),
-            _ => reference::<Rfc3986>(input).err(),
+            Specification::Rfc3987 => read::reference::<Rfc3987>(input).err(),
+            _ => read::reference::<Rfc3986>(input).err(),
         }
     }
 
@@ -115,12 +135,17 @@ impl Uniq {
     }
 
     fn write<G: Syntax>(&self, input: &[u8], key: &mut Vec<u8>) -> Result<(), Error<'static>> {
-        let text = self.normalizer.normal_text(reference::<G>(input)?);
+        let reference = read::reference::<G>(input)?;
+        let text = if self.steps.is_empty() {
+            self.normalizer.normal_text(reference)
+        } else {
+            rewritten(reference, self.steps).into_string().into()
+        };
         if self.aspects.is_empty() && !self.is_similar {
             key.extend_from_slice(text.as_bytes());
             return Ok(());
         }
-        let normal = reference::<G>(text.as_bytes())?;
+        let normal = read::reference::<G>(text.as_bytes())?;
         let aspects = if self.aspects.is_empty() { ALL } else { &self.aspects };
         for aspect in aspects {
             self.write_aspect(*aspect, normal, key);

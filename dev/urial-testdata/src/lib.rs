@@ -3,8 +3,8 @@
 //! Behaviour is written down once, as TOML files under `testdata/`. A folder has one
 //! [format](vector::Format): [`ReferenceCase`], [`IriCase`], [`TemplateCase`], [`SchemeCase`],
 //! [`LegacyCase`], [`SparkCase`], [`DiffCase`], [`FindCase`], [`LintCase`], [`ExplainCase`],
-//! [`GetCase`] or [`StepsCase`], each with the keys that its tests may have. The folders are loaded
-//! once per process, as the statics of [`vectors`].
+//! [`GetCase`], [`StepsCase`] or [`NormalizeCase`], each with the keys that its tests may have. The
+//! folders are loaded once per process, as the statics of [`vectors`].
 //!
 //! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about
 //! the same inputs, and [`run`] compares the answers with the expectations.
@@ -28,6 +28,7 @@ pub mod legacy;
 pub mod lie;
 pub mod lint;
 pub mod mutate;
+pub mod normalize;
 pub mod question;
 pub mod reference;
 pub mod requirement;
@@ -52,6 +53,7 @@ pub use iri::IriCase;
 pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};
 pub use lint::{LintCase, LintFinding, LintLists, LintPorts, assert_findings};
 pub use mutate::Mutator;
+pub use normalize::NormalizeCase;
 pub use reference::ReferenceCase;
 pub use runner::{Report, run};
 pub use scheme::{

@@ -1,7 +1,7 @@
 //! Random inputs: the inputs of the vectors with random changes. Every run makes the same ones.
 
 use crate::vector::{File, Input, cases};
-use crate::vectors::{IRI_MAPPINGS, IRIS, SCHEMES, TEMPLATES, URIS};
+use crate::vectors::{IRI_MAPPINGS, IRIS, NORMALIZATIONS, SCHEMES, TEMPLATES, URIS};
 
 /// Bytes that the grammar gives a meaning, and a few that it does not allow.
 const SPECIAL: &[u8] = b":/?#[]@!$&'()*+,;=%-._~vV0129aAfFgGzZ \"<>\\^`{|}\n\0\x7F\xC3\xA9\xFF";
@@ -46,6 +46,26 @@ const SPECIAL_TEMPLATE: &str = "{{{}}}+#./;?&,:*=!@|_%0129aAbcxyz-' \"<>\\^`\n\0
 const PIECES_TEMPLATE: [&str; 16] = [
     "{x}", "{+x}", "{#x}", "{.x}", "{/x*}", "{;x,y}", "{?x*,y}", "{&y}", "{x:3}", ":9999", "*}",
     "%41", "%C3%A9", "{a.b}", ",x", "}{",
+];
+
+/// Substrings that the steps of a normal form remove, or that are left then.
+const PIECES_STEPS: [&str; 16] = [
+    "www.",
+    "/index.html",
+    "//",
+    "/.",
+    "/..",
+    "&utm_a=b",
+    "https:",
+    ":443",
+    "..",
+    ".",
+    "?",
+    "#",
+    "%2e",
+    "0x7f.1",
+    "/",
+    "default.a",
 ];
 
 /// Longer inputs only test length, and would slow down all other tests.
@@ -111,6 +131,19 @@ impl Mutator<char> {
     pub fn of_schemes(number: u64) -> Self {
         let special = SPECIAL.iter().map(|&octet| char::from(octet)).collect();
         Mutator::of_texts(seeds(&SCHEMES), special, &PIECES, ['a', '1', '/', ';', '%'], number)
+    }
+
+    /// Changes the vectors of steps that normalize.
+    #[must_use]
+    pub fn of_steps(number: u64) -> Self {
+        let special = SPECIAL.iter().map(|&octet| char::from(octet)).collect();
+        Mutator::of_texts(
+            seeds(&NORMALIZATIONS),
+            special,
+            &PIECES_STEPS,
+            ['a', '1', '/', '.', '%'],
+            number,
+        )
     }
 
     fn of_texts(

@@ -101,10 +101,11 @@ const METHODS: &[(&str, &[&str])] = &[
     ("strict", &["strict"]),
     ("get", &["got", "get_error"]),
     ("steps", &["results"]),
+    ("take_steps", &["normalized"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 20] = [
+const INPUTS: [&str; 24] = [
     "input",
     "bytes",
     "repeat",
@@ -125,6 +126,10 @@ const INPUTS: [&str; 20] = [
     "separator",
     "form",
     "arguments",
+    "take",
+    "preset",
+    "iri",
+    "unfurl",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

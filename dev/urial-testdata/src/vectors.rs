@@ -9,6 +9,7 @@ use crate::get::GetCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
 use crate::lint::LintCase;
+use crate::normalize::NormalizeCase;
 use crate::reference::ReferenceCase;
 use crate::scheme::SchemeCase;
 use crate::spark::SparkCase;
@@ -58,6 +59,9 @@ pub static GETS: Folder<GetCase> = LazyLock::new(|| read("get"));
 /// Steps of `urial edit`: `testdata/steps/`.
 pub static STEPS: Folder<StepsCase> = LazyLock::new(|| read("steps"));
 
+/// Steps and presets of `urial normalize`: `testdata/normalize/`.
+pub static NORMALIZATIONS: Folder<NormalizeCase> = LazyLock::new(|| read("normalize"));
+
 fn read<C: Format>(folder: &str) -> Vec<File<C>> {
     load(&testdata().join(folder))
 }
@@ -85,6 +89,7 @@ mod tests {
             tests(&EXPLANATIONS).count(),
             tests(&GETS).count(),
             tests(&STEPS).count(),
+            tests(&NORMALIZATIONS).count(),
         ];
         let all = load::<Table>(&testdata());
         assert_eq!(counts.iter().sum::<usize>(), tests(&all).count(), "{counts:?}");

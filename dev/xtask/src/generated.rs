@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{conformance, cookbook, migration, registry, rules, schemes};
+use crate::{conformance, cookbook, migration, normalization, registry, rules, schemes};
 
 /// The files, in the order they are written. The registry comes first, because the pages are made
 /// from source code.
-const FILES: [Generated; 7] = [
+const FILES: [Generated; 8] = [
     registry::FILE,
     schemes::FILE,
+    normalization::FILE,
     rules::FILE,
     rules::DOCUMENTATION,
     migration::FILE,

@@ -10,6 +10,7 @@ mod instructions;
 mod markdown;
 mod migration;
 mod new;
+mod normalization;
 mod prose;
 mod registry;
 mod rules;

@@ -1,10 +1,12 @@
 //! `urial parse --get`: parts of every input, in the places of templates.
 #![allow(clippy::doc_markdown)]
 
+use std::fs;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
-use urial_verbs::{Get, Got, Specification, Syntax, Value, rejected};
+use urial_verbs::{Get, Got, PublicSuffixes, Specification, Syntax, Value, rejected};
 
 use crate::failure::Failure;
 use crate::input::{Input, Source};
@@ -24,8 +26,21 @@ pub(super) struct Templates {
     /// {host}, {query:KEY}, {decode:path} or {default:port}. \t and \n are a tab and LF. If
     /// repeated, there is a tab between the results, and JSON has an array. What the input does not
     /// have is empty; {must:host} reports it.
-    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["quiet", "is_typed", "completes", "is_lossy", "has_parameters", "edition"])]
+    #[arg(long, group = "template", value_name = "TEMPLATE", conflicts_with_all = ["quiet", "is_typed", "completes", "is_lossy", "has_parameters", "edition"])]
     get: Vec<String>,
+
+    /// The same in the directives of the command unfurl: %s scheme, %u userinfo, %d host, %P port,
+    /// %p path, %e its extension, %q query, %f fragment, %a authority; %@ %: %? %# the delimiter of
+    /// what is there; %S subdomain, %r and %t the two parts of a registrable domain; %% a percent
+    /// sign.
+    #[arg(long, group = "template", value_name = "FORMAT", conflicts_with_all = ["quiet", "is_typed", "completes", "is_lossy", "has_parameters", "edition"])]
+    unfurl: Vec<String>,
+
+    /// The public suffix list for %S, %r and %t and for {host:public-suffix},
+    /// {host:registrable-domain}, {host:registrable-label} and {host:subdomain}. [default:
+    /// /usr/share/publicsuffix/public_suffix_list.dat]
+    #[arg(long = "psl", value_name = "FILE", requires = "template")]
+    suffixes: Option<PathBuf>,
 
     /// What --get writes between the segments of {path:segments} and the values of {query-all:KEY}.
     #[arg(long, value_name = "TEXT", default_value = " ", requires = "get")]
@@ -42,7 +57,31 @@ pub(super) struct Templates {
 
 impl Templates {
     pub(super) fn are_given(&self) -> bool {
-        !self.get.is_empty()
+        !self.get.is_empty() || !self.unfurl.is_empty()
+    }
+
+    /// The names of the columns.
+    fn names(&self) -> Vec<&str> {
+        let get = self.get.iter().map(|template| name(template));
+        get.chain(self.unfurl.iter().map(String::as_str)).collect()
+    }
+
+    fn prepared(&self, printing: &Printing) -> Result<Vec<Get>, Failure> {
+        let get = self.get.iter().map(|template| Get::new(template));
+        let unfurl = self.unfurl.iter().map(|format| Get::unfurl(format));
+        let templates = get.chain(unfurl).collect::<Result<Vec<_>, _>>();
+        let templates = templates.map_err(|error| usage(error, b"", printing))?;
+        let needs_suffixes = templates.iter().any(Get::needs_suffixes) || self.suffixes.is_some();
+        let file = self.suffixes.as_deref();
+        let suffixes = needs_suffixes.then(|| read_suffixes(file, printing)).transpose()?;
+        let prepare = |template: Get| {
+            let template = template.separator(&self.separator).form(self.is_form);
+            match &suffixes {
+                Some(suffixes) => template.suffixes(suffixes.clone()),
+                None => template,
+            }
+        };
+        Ok(templates.into_iter().map(prepare).collect())
     }
 
     pub(super) fn run(
@@ -51,19 +90,31 @@ impl Templates {
         common: &Common,
         printing: &Printing,
     ) -> Result<Status, Failure> {
-        let prepare = |template: &String| {
-            let get = Get::new(template)?;
-            Ok(get.separator(&self.separator).form(self.is_form))
-        };
-        let templates = self.get.iter().map(prepare).collect::<Result<Vec<_>, _>>();
-        let templates = templates.map_err(|error| usage(error, b"", printing))?;
-        let names = self.get.iter().map(|template| name(template)).collect();
-        let verb = Verb { templates, names, is_raw: self.is_raw };
+        let templates = self.prepared(printing)?;
+        let verb = Verb { templates, names: self.names(), is_raw: self.is_raw };
         if specification == Specification::Rfc3987 {
             return verb.run::<Rfc3987>(common, printing);
         }
         verb.run::<Rfc3986>(common, printing)
     }
+}
+
+/// Where Debian, Fedora and others have a list.
+const SUFFIXES: &str = "/usr/share/publicsuffix/public_suffix_list.dat";
+
+fn read_suffixes(file: Option<&Path>, printing: &Printing) -> Result<PublicSuffixes, Failure> {
+    let path = file.unwrap_or(Path::new(SUFFIXES));
+    let list = match fs::read(path) {
+        Err(error) if file.is_none() && error.kind() == io::ErrorKind::NotFound => {
+            let why = format!(
+                "there is no public suffix list at {SUFFIXES}; name the file of one, which \
+                 https://publicsuffix.org has"
+            );
+            return Err(Failure::Usage("--psl".into(), why));
+        }
+        read => read.map_err(|error| Failure::Read(path.into(), error))?,
+    };
+    PublicSuffixes::read(&list).map_err(|error| usage(error, b"", printing))
 }
 
 struct Verb<'a> {

@@ -26,6 +26,7 @@ mod resolve;
 mod rules;
 mod scheme;
 mod stats;
+mod steps;
 mod to_iri;
 mod to_path;
 mod to_uri;

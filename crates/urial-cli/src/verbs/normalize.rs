@@ -4,6 +4,7 @@
 use urial::Rung;
 use urial_verbs::Scratch;
 
+use super::steps::{Lists, Steps};
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
 use crate::run::{Status, each_with};
@@ -14,19 +15,30 @@ use crate::table::Names;
 /// Every input gives one line, its normal form, which may be empty; \N if it is no URI reference.
 /// A relative reference is normalized only as far as its target stays the same: ../%7Ea/./b is
 /// ../~a/./b. With --edition java, the result is that of the method normalize of java.net.URI.
+///
+/// RFC 3986 licenses the rungs. Steps and presets go beyond them, and may lead elsewhere: --list
+/// steps says what each may break.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
         "urial normalize 'HTTP://E.org:80/%7ea/../b'"
-        "urial normalize --rung case 'HTTP://E.org:80/%7ea/../b'"
+        "urial normalize --steps remove-www,remove-trackers 'http://www.e.org/?utm_source=a'"
         "urial normalize --json 'HTTP://E.org:80/%7ea/../b' 'a b'"
     ),
-    args_override_self = true
+    args_override_self = true,
+    mut_arg("preset", |arg| arg.conflicts_with_all(["is_on", "edition"])),
+    mut_arg("names", |arg| arg.conflicts_with_all(["is_on", "edition"]))
 )]
 pub(crate) struct Normalize {
     /// How much to normalize (RFC 3986 §6.2): each rung includes those before it.
     #[arg(long, value_parser = rungs(Rung::Case..=Rung::Scheme), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
     rung: Rung,
+
+    #[command(flatten)]
+    steps: Steps,
+
+    #[command(flatten)]
+    lists: Lists,
 
     #[command(flatten)]
     ipv6: Ipv6Text,
@@ -40,16 +52,16 @@ pub(crate) struct Normalize {
 
 impl Normalize {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        if let Some(listed) = self.lists.listed(printing) {
+            return listed;
+        }
         let verb = urial_verbs::Normalize::new(self.edition.specification())
             .rung(self.rung)
-            .ipv6_text(self.ipv6.is_on);
-        each_with(
-            &self.common,
-            printing,
-            Names::of(&["normalized"]),
-            |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.normalized)
-            },
-        )
+            .ipv6_text(self.ipv6.is_on)
+            .steps(self.steps.chosen(printing)?);
+        let names = Names::of(&["normalized"]);
+        each_with(&self.common, printing, names, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.normalized)
+        })
     }
 }

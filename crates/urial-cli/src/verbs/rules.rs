@@ -101,7 +101,7 @@ fn explain(page: &RulePage, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The words in lines of at most 80 columns, indented by two.
-fn wrapped(text: &str) -> String {
+pub(super) fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         if lines.last().is_some_and(|line| line.len() + word.len() >= 79) {

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::{Component, Rung};
 use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
 
+use super::steps::Steps;
 use crate::distinct::{Distinct, read_number, write_text};
 use crate::failure::Failure;
 use crate::files::{self, Compression};
@@ -40,6 +41,9 @@ pub(crate) struct Uniq {
     /// How much to normalize before inputs are compared (RFC 3986 §6.2).
     #[arg(long, value_parser = rungs(Rung::Simple..=Rung::Scheme), default_value = Rung::Scheme.as_str())]
     rung: Rung,
+
+    #[command(flatten)]
+    steps: Steps,
 
     /// Compare these parts alone, with commas between them. query-keys has the keys of the pairs
     /// without values.
@@ -86,6 +90,7 @@ impl Uniq {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Uniq::new(self.iri.specification())
             .rung(self.rung)
+            .steps(self.steps.chosen(printing)?)
             .by(self.by.iter().copied())
             .similar(self.is_similar);
         let mut scratch = Scratch::default();

@@ -1,5 +1,6 @@
 //! `parse --get`: a line for a line, in every format.
 
+use urial_testdata::get::suffixes;
 use urial_testdata::{GetCase, vectors};
 
 use crate::command::{json, run, run_on, stderr, stdout, uncolored};
@@ -19,11 +20,21 @@ fn the_vectors_are_met() {
 
 /// JSON has the text as the library returns it; a sentence is at the end of the message.
 fn assert_met(place: &str, case: &GetCase) {
-    let get = format!("--get={}", case.template);
+    let get = case.template.iter().map(|it| format!("--get={it}"));
+    for template in get.chain(case.unfurl.iter().map(|it| format!("--unfurl={it}"))) {
+        assert_got(place, &template, case);
+    }
+}
+
+fn assert_got(place: &str, template: &str, case: &GetCase) {
+    let list = format!("--psl={}", suffixes());
     let separator = case.separator.as_ref().map(|separator| format!("--separator={separator}"));
-    let options = [Some(&get), separator.as_ref()].into_iter().flatten().map(String::as_str);
-    let form = case.form.then_some("--form");
-    let arguments: Vec<_> = ["parse"].into_iter().chain(options).chain(form).collect();
+    let switches = [case.form.then_some("--form"), case.iri.then_some("--iri")];
+    let arguments: Vec<_> = ["parse", &list, template]
+        .into_iter()
+        .chain(separator.as_deref())
+        .chain(switches.into_iter().flatten())
+        .collect();
     match case.expected() {
         Ok(text) => {
             let answers = json(&arguments, &format!("{}\n", case.input));
@@ -106,6 +117,53 @@ fn a_password_is_shown_only_where_it_is_asked_for() {
         let shown = run(&["parse", "--format=text", &place, uri]);
         assert!(!stdout(&shown).contains("secret"), "{place}: {}", stdout(&shown));
         assert!(stdout(&run(&["parse", &place, uri])).contains("secret"), "{place}");
+    }
+}
+
+#[test]
+fn a_format_of_unfurl_is_a_template() {
+    assert_eq!(got(&["--unfurl=%d"]), ("e.org\n\\N\n\n".into(), Some(1)));
+    assert_eq!(got(&["--unfurl=%s", "--unfurl=%q"]).0, "http\tq=1\n\\N\t\\N\n\t\n");
+    let uri = "http://anna:secret@e.org/";
+    for (format, masked) in [("%u", "anna:******\n"), ("%a", "anna:******@e.org\n")] {
+        let said = run(&["parse", "--format=text", "--color=never", "--unfurl", format, uri]);
+        assert_eq!(stdout(&said), masked);
+    }
+    assert!(json(&["parse", "--unfurl=%d"], "//h")[0].ends_with(r#""get":"h"}"#));
+}
+
+#[test]
+fn a_public_suffix_list_is_a_file() {
+    let list = suffixes();
+    let name = "--get={host:registrable-domain}";
+    let said = |options: &[&str]| run(&[&["parse", "//www.e.co.uk"], options].concat());
+    assert_eq!(stdout(&said(&["--psl", &list, name])), "e.co.uk\n");
+    for (options, why) in [
+        (&["--psl=/nowhere", name][..], "urial: /nowhere: "),
+        (&["--psl=tests/it/get.rs", name], "urial: --psl: this is not a public suffix list: "),
+        (&["--psl=/nowhere", "--get={host}"], "urial: /nowhere: "),
+        (&["--psl", &list], "urial: the following required arguments were not provided"),
+        (&["--get={host}", "--unfurl=%d"], "urial: the argument '--get <TEMPLATE>' cannot be used"),
+        (&["--unfurl=%x"], "urial: --unfurl: no directive is `%x`; directives are %s"),
+        (&["--unfurl=%d", "--lossy"], "urial: the argument"),
+    ] {
+        let output = said(options);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{options:?}");
+        assert!(stderr(&output).starts_with(why), "{options:?}: {}", stderr(&output));
+    }
+}
+
+/// The list that systems have is used, and asked for where there is none.
+#[test]
+fn the_list_of_the_system_is_the_default() {
+    let output = run(&["parse", "--unfurl=%r.%t", "//www.e.co.uk"]);
+    if std::path::Path::new("/usr/share/publicsuffix/public_suffix_list.dat").exists() {
+        assert_eq!(stdout(&output), "e.co.uk\n");
+    } else {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            stderr(&output).starts_with("urial: --psl: there is no public suffix list at /usr")
+        );
     }
 }
 

@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 53] = [
+pub(crate) const VERBS: [&[&str]; 55] = [
     &["parse"],
     &["parse", "--iri"],
     &["parse", "--iri", "--parameters"],
@@ -25,6 +25,8 @@ pub(crate) const VERBS: [&[&str]; 53] = [
     &["relativize", "--base=http://\u{e9}/b/c", "--iri"],
     &["normalize"],
     &["normalize", "--iri", "--ipv6-text"],
+    &["normalize", "--preset=all-greedy"],
+    &["normalize", "--iri", "--preset=all-non-greedy"],
     &["compare"],
     &["compare", "--iri"],
     &["parse", "--edition=2396"],

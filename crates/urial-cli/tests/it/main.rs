@@ -27,6 +27,7 @@ mod schema;
 mod scheme;
 mod secrets;
 mod stats;
+mod steps;
 mod suite;
 mod template;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 40] = [
+const RUNS: [&[&str]; 43] = [
     &["stats", "http://e.org", "a b"],
     &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
@@ -22,6 +22,9 @@ const RUNS: [&[&str]; 40] = [
     &["resolve", "--base", "http://a/b", "--edition", "2396", "c", "#d"],
     &["relativize", "--base", "http://a/b", "http://a/c", "http://b/", "c"],
     &["normalize", "HTTP://a", "a b"],
+    &["normalize", "--list=steps"],
+    &["normalize", "--list=presets"],
+    &["normalize", "--list=trackers"],
     &["compare", "HTTP://a", "http://a"],
     &["compare", "a b", "/"],
     &["interpret", r"http://good.com\@evil.com/"],

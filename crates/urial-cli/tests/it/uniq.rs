@@ -22,6 +22,20 @@ fn the_first_spelling_is_kept() {
 }
 
 #[test]
+fn steps_make_more_the_same() {
+    let lines = "http://www.e.org/a?utm_source=x\nhttps://e.org/a\nhttp://e.org/a/#b\n";
+    let kept = |options: &[&str]| uniq(options, lines).0.lines().count();
+    assert_eq!(kept(&[]), 3);
+    assert_eq!(kept(&["--preset=safe"]), 3);
+    assert_eq!(kept(&["--preset=unsafe-greedy"]), 2);
+    assert_eq!(uniq(&["--preset=all-greedy"], lines).0, "http://www.e.org/a?utm_source=x\n");
+    let steps = "--steps=remove-www,remove-trackers,force-http";
+    assert_eq!(kept(&[steps]), 2);
+    assert_eq!(kept(&[steps, "--by=host"]), 1);
+    assert_eq!(uniq(&[steps, "--rung=case"], lines).1, Some(2));
+}
+
+#[test]
 fn parts_can_be_compared_alone() {
     let lines =
         "http://e.org/p/1?a=1&b\nhttp://E.org/p/22?a=2&b\nhttp://e.org/p/1?b&a\nftp://e.org/p/1\n";

@@ -1,8 +1,10 @@
 //! Templates of `parse --get`: what is in each place.
 
-use urial::IriRef;
-use urial_testdata::{GetCase, vectors};
-use urial_verbs::{Get, Got, json};
+use std::fs;
+
+use urial::{IriRef, UriRef};
+use urial_testdata::{GetCase, Mutator, get, vectors};
+use urial_verbs::{Get, Got, PublicSuffixes, json};
 
 const URI: &str = "http://anna:p%41@E.org:8080/a%20b/c;v=1?q=x+y&r&q=%C3%A9#f%0A";
 
@@ -34,22 +36,36 @@ fn vectors_of_templates() {
     let mut count = 0;
     for file in vectors::GETS.iter() {
         for test in &file.tests {
-            let got = got(&test.case);
-            let got = got.as_deref().map_err(String::as_str);
-            assert_eq!(got, test.case.expected(), "{}: {}", file.name, test.name);
-            count += 1;
+            let case = &test.case;
+            let templates = case.template.iter().map(|it| Get::new(it));
+            for template in templates.chain(case.unfurl.iter().map(|it| Get::unfurl(it))) {
+                let got = template.map_err(|error| error.to_string()).and_then(|it| got(it, case));
+                let got = got.as_deref().map_err(String::as_str);
+                assert_eq!(got, case.expected(), "{}: {}", file.name, test.name);
+                count += 1;
+            }
         }
     }
-    assert!(count > 30, "{count}");
+    assert!(count > 60, "{count}");
 }
 
-fn got(case: &GetCase) -> Result<String, String> {
-    let get = Get::new(&case.template).map_err(|error| error.to_string())?.form(case.form);
-    let get = match &case.separator {
-        None => get,
-        Some(separator) => get.separator(separator),
+/// The text of a template for the reference of a case.
+fn got(template: Get, case: &GetCase) -> Result<String, String> {
+    let template = template.form(case.form).suffixes(suffixes());
+    let template = match &case.separator {
+        None => template,
+        Some(separator) => template.separator(separator),
     };
-    get.text(IriRef::parse(&case.input).unwrap().into()).map_err(|error| error.to_string())
+    let text = if case.iri {
+        template.text(IriRef::parse(&case.input).unwrap().into())
+    } else {
+        template.text(UriRef::parse(&case.input).unwrap().into())
+    };
+    text.map_err(|error| error.to_string())
+}
+
+fn suffixes() -> PublicSuffixes {
+    PublicSuffixes::read(&fs::read(get::suffixes()).unwrap()).unwrap()
 }
 
 fn text(template: &str, input: &str) -> Result<String, String> {
@@ -77,7 +93,9 @@ fn what_a_reference_lacks_is_empty_unless_it_must_be_there() {
         "query",
         "fragment",
     ];
-    for part in parts.into_iter().chain(["host:kind", "path:1", "query:a", "query-all:a"]) {
+    let others = ["host:kind", "host:public-suffix", "host:registrable-domain", "host:subdomain"];
+    let others = others.into_iter().chain(["path:1", "path:extension", "query:a", "query-all:a"]);
+    for part in parts.into_iter().chain(others) {
         assert_eq!(text(&format!("<{{{part}}}>"), "").as_deref(), Ok("<>"), "{part}");
         let error = text(&format!("{{must:{part}}}"), "").unwrap_err();
         assert!(error.starts_with("input: expected a"), "{part}: {error}");
@@ -127,6 +145,7 @@ fn a_wrong_template_says_what_is_wrong() {
     for (template, expected) in [
         ("{hots}", "no part has the name `hots`"),
         ("{path:0}", "no part has the name `path:0`"),
+        ("{host:tld}", "no part has the name `host:tld`"),
         ("{decode}", "no part has the name `decode`"),
         ("{strict:path}", "{strict:path}: `strict` is about data"),
         ("{default:host}", "{default:host}: `default` is for the port alone"),
@@ -139,6 +158,69 @@ fn a_wrong_template_says_what_is_wrong() {
         let error = text(template, "").unwrap_err();
         assert!(error.starts_with(&format!("get: {expected}")), "{template}: {error}");
     }
+}
+
+#[test]
+fn a_wrong_format_names_all_directives() {
+    for (format, directive) in
+        [("%x", "%x"), ("%d%", "%"), ("%%%", "%"), ("%é", "%é"), ("% ", "% ")]
+    {
+        let error = Get::unfurl(format).unwrap_err();
+        let expected = format!("no directive is `{directive}`; directives are %s %u");
+        assert!(error.message.starts_with(&expected), "{format}: {}", error.message);
+        assert_eq!(error.option, "unfurl");
+    }
+}
+
+/// The format of all components writes the reference.
+#[test]
+fn all_directives_together_write_the_reference() {
+    let get = Get::unfurl("//%a%p%?%q%#%f").unwrap();
+    let mut uris = Mutator::of_vectors(36);
+    let mut counted = 0;
+    for _ in 0..20_000 {
+        let input = uris.input();
+        let Ok(uri) = UriRef::parse_bytes(&input) else { continue };
+        if uri.scheme().is_none() && uri.authority().is_some() {
+            assert_eq!(get.text(uri.into()).unwrap(), uri.as_str());
+            counted += 1;
+        }
+    }
+    assert!(counted > 500, "{counted}");
+}
+
+/// The parts of a domain name, with dots between them, are the name.
+#[test]
+fn the_parts_of_a_name_make_the_name() {
+    let list = suffixes();
+    let mut counted = 0;
+    let mut iris = Mutator::of_iris(36);
+    for number in 0..20_000 {
+        let end =
+            ["", ".co.uk", ".a.kawasaki.jp", ".city.kawasaki.jp", ".x", ".公司.香港."][number % 6];
+        let text = iris.text();
+        let start = text.split(['/', '?', '#', '@', ':']).next().unwrap_or_default();
+        let text = format!("//{start}{end}");
+        let Some(host) = IriRef::parse(&text).ok().and_then(|it| it.host()) else { continue };
+        let Some(name) = list.domain(host) else { continue };
+        let own = [name.subdomain, name.registrable_label(), Some(name.public_suffix)];
+        let joined = own.into_iter().flatten().collect::<Vec<_>>().join(".");
+        assert_eq!(joined, text[2..].strip_suffix('.').unwrap_or(&text[2..]));
+        let ends = name.registrable_domain.is_none_or(|it| it.ends_with(name.public_suffix));
+        assert!(ends, "{name:?}");
+        counted += usize::from(name.subdomain.is_some());
+    }
+    assert!(counted > 500, "{counted}");
+}
+
+#[test]
+fn what_is_no_list_is_rejected() {
+    for file in [&b""[..], b"com\n", b"<html>", b"\xFF", b"// BEGIN ICANN DOMAINS\na..b"] {
+        let error = PublicSuffixes::read(file).unwrap_err();
+        assert!(error.message.starts_with("this is not a public suffix list: "));
+        assert_eq!(error.option, "psl");
+    }
+    assert_eq!(format!("{:?}", suffixes()), "PublicSuffixes { .. }");
 }
 
 #[test]

@@ -3,8 +3,10 @@
 mod edit;
 #[cfg(feature = "explain")]
 mod explain;
-#[cfg(feature = "schema")]
+#[cfg(feature = "suffix")]
 mod get;
 #[cfg(feature = "policy")]
 mod policy;
+#[cfg(feature = "schema")]
 mod schema;
+mod steps;

@@ -8,6 +8,7 @@ use crate::get::GetCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
 use crate::lint::LintCase;
+use crate::normalize::NormalizeCase;
 use crate::reference::ReferenceCase;
 use crate::scheme::SchemeCase;
 use crate::spark::SparkCase;
@@ -284,4 +285,5 @@ fn the_readme_has_an_example_of_every_format() {
     assert!(File::<ExplainCase>::read("README.md", &example("explain")).is_ok());
     assert!(File::<GetCase>::read("README.md", &example("get")).is_ok());
     assert!(File::<StepsCase>::read("README.md", &example("steps")).is_ok());
+    assert!(File::<NormalizeCase>::read("README.md", &example("normalize")).is_ok());
 }

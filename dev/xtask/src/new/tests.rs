@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 use urial_testdata::vector::Format;
 use urial_testdata::{
-    DiffCase, ExplainCase, File, FindCase, GetCase, IriCase, LegacyCase, LintCase, ReferenceCase,
-    SchemeCase, SparkCase, StepsCase, TemplateCase,
+    DiffCase, ExplainCase, File, FindCase, GetCase, IriCase, LegacyCase, LintCase, NormalizeCase,
+    ReferenceCase, SchemeCase, SparkCase, StepsCase, TemplateCase,
 };
 
 use super::*;
@@ -101,8 +101,10 @@ fn a_vector_is_valid() {
     check::<ExplainCase>("explain/resolve.toml");
     check::<FindCase>("find/schemes.toml");
     check::<GetCase>("get/trurl.toml");
+    check::<GetCase>("get/unfurl.toml");
     check::<IriCase>("iri/to-uri.toml");
     check::<LintCase>("lint/secrets.toml");
+    check::<NormalizeCase>("normalize/presets.toml");
     check::<LegacyCase>("rfc2396/grammar.toml");
     check::<ReferenceCase>("rfc3986/resolve.toml");
     check::<ReferenceCase>("rfc3987/grammar.toml");

@@ -13,6 +13,7 @@ pub(super) const FORMATS: &[(&str, &str)] = &[
     ("get", "get"),
     ("iri", "iri"),
     ("lint", "lint"),
+    ("normalize", "normalize"),
     ("rfc2396", "legacy"),
     ("rfc3986", "reference"),
     ("rfc3987", "reference"),
