@@ -457,7 +457,7 @@ const STEPS: &[NormalStep] = &[
         "RemoveEmptyQuerySeparator",
         Safety::UsuallySafe,
         [
-            "Removes the ? of an empty query, unless that hides the query of a base",
+            "Removes the ? of an empty query, unless the query of a base would take its place",
             "RFC 3986 §6.2.3 keeps it: an empty query is not an absent one, and servers may answer \
              differently",
         ],

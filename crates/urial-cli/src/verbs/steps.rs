@@ -25,7 +25,7 @@ pub(super) struct Steps {
     preset: Option<&'static Preset>,
 
     /// Take these steps, with commas between them, besides those of --preset. They are taken in the
-    /// order of --list steps, until they change nothing more.
+    /// order of urial normalize --list steps, until they change nothing more.
     #[arg(long = "steps", value_name = "STEPS", value_delimiter = ',', value_parser = names(), conflicts_with = "rung")]
     names: Vec<&'static str>,
 }

@@ -44,13 +44,18 @@ fn every_step_has_a_vector_that_it_changes_and_one_that_it_keeps() {
     assert_eq!(presets.len(), Preset::ALL.len());
 }
 
-/// Every step alone, every pair of steps, and every preset.
+/// Every step alone, every pair of steps, every preset, and many other sets.
 fn all_steps() -> Vec<NormalSteps> {
     let names = || NormalStep::ALL.iter().map(|it| it.step);
     let alone = names().map(|one| NormalSteps::of([one]).unwrap());
     let pairs = names().flat_map(|one| names().flat_map(move |two| NormalSteps::of([one, two])));
     let presets = Preset::ALL.iter().map(|it| NormalSteps::of(it.steps()).unwrap());
-    alone.chain(pairs).chain(presets).collect()
+    let sets = (1..500_u64).flat_map(|number| {
+        let bits = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        let is_in = move |place: usize| bits >> place & 1 == 1;
+        NormalSteps::of(names().enumerate().filter(|it| is_in(it.0)).map(|it| it.1))
+    });
+    alone.chain(pairs).chain(presets).chain(sets).collect()
 }
 
 /// A result is a reference of the same grammar, and stays as it is.
