@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Cursor, ErrorKind, IsTerminal as _, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-use glob::MatchOptions;
+use urial_verbs::paths;
 
 use crate::compressed;
 use crate::failure::Failure;
@@ -29,16 +29,9 @@ pub(crate) fn named(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 /// Adds the files whose names match a pattern, sorted.
 fn matching(name: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let failed = |error| Failure::Read(name.into(), error);
+    let found = paths(name).map_err(|error| failed(io::Error::other(error)))?;
     let before = files.len();
-    let pattern = name.to_str().filter(|name| name.contains(['*', '?', '[']));
-    // As in a shell, a file whose name begins with a dot needs one in the pattern.
-    let options = MatchOptions { require_literal_leading_dot: true, ..MatchOptions::new() };
-    if let Some(found) = pattern.and_then(|pattern| glob::glob_with(pattern, options).ok()) {
-        for file in found {
-            let file = file.map_err(|error| failed(error.into()))?;
-            files.extend((!file.is_dir()).then_some(file));
-        }
-    }
+    files.extend(found.into_iter().filter(|path| !path.is_dir()));
     if files.len() > before { Ok(()) } else { Err(failed(ErrorKind::NotFound.into())) }
 }
 

@@ -41,6 +41,21 @@ fn value(path: PathBuf) -> FieldValue<'static> {
     Cow::<[u8]>::Owned(OsString::from(path).into_encoded_bytes()).into()
 }
 
+/// Returns the sorted paths that match the names of `pattern`, in which `*`, `?` and `[` stand for
+/// other characters as in glob(7). Reads directories.
+///
+/// # Errors
+/// A pattern that is not UTF-8, or a `[` without its `]`.
+///
+/// ```
+/// let found = urial_verbs::paths("Cargo.*ml".as_ref())?;
+/// assert_eq!(found, [std::path::Path::new("Cargo.toml")]);
+/// # Ok::<(), urial_verbs::GlobError>(())
+/// ```
+pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, GlobError> {
+    expand(pattern, usize::MAX)
+}
+
 /// The paths that match `pattern`, name by name, and no deeper than that.
 ///
 /// The crate matches names and does not walk directories. Its `glob_with` panics on a file name
@@ -73,9 +88,14 @@ fn is_pattern(name: &OsStr) -> bool {
 
 /// The paths in `directory` whose names match. What is not UTF-8 in a name matches as U+FFFD.
 fn matches_in(directory: &Path, pattern: &Pattern) -> impl Iterator<Item = PathBuf> {
-    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
-    let is_match = |name: OsString| pattern.matches_with(&name.to_string_lossy(), OPTIONS);
-    entries.filter(move |entry| is_match(entry.file_name())).map(|entry| entry.path())
+    let here = Path::new(".");
+    let opened = if directory.as_os_str().is_empty() { here } else { directory };
+    let entries = fs::read_dir(opened).into_iter().flatten().flatten();
+    let is_match = |name: &OsString| pattern.matches_with(&name.to_string_lossy(), OPTIONS);
+    entries
+        .map(|entry| entry.file_name())
+        .filter(move |it| is_match(it))
+        .map(|it| directory.join(it))
 }
 
 /// Those of glob(7).

@@ -138,7 +138,7 @@ pub use explain_resolve::{ExplainResolve, ExplainedResolve};
 pub use find::{Find, FoundItem, FoundUri};
 pub use get::{Get, Got, Value};
 #[cfg(feature = "glob")]
-pub use glob::GlobError;
+pub use glob::{GlobError, paths};
 #[cfg(feature = "interpret")]
 pub use interpret::{Interpret, Interpreted};
 pub use json::{Input, Invalid, Text, Valid};
