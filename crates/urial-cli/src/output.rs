@@ -103,7 +103,7 @@ impl Output {
 
     /// Writes a record as JSON.
     pub(crate) fn json(&mut self, record: &impl Serialize) -> io::Result<()> {
-        json::write(record, self)
+        json::push(record, &mut self.results)
     }
 
     /// Writes the text of a result as a line, or the reason why there is none.

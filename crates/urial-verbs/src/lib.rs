@@ -112,6 +112,7 @@ mod to_uri;
 mod trace;
 mod typed;
 mod uniq;
+mod writer;
 
 pub use build::{Build, Built, Login};
 pub use compare::{
