@@ -3,7 +3,7 @@
 
 use std::io::{self, Write as _};
 
-use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
+use urial::{Component, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{Get, Got, Specification, Syntax, Value, rejected};
 
 use crate::failure::Failure;
@@ -91,11 +91,10 @@ impl Verb {
             });
         };
         each_batch(&common.lines, printing, |batch, row: &mut Vec<u8>, run| {
-            let mut inputs = batch.inputs().zip(Reference::<G>::lines(batch.as_bytes()));
-            inputs.try_for_each(|(input, read)| {
+            batch.references::<G>().try_for_each(|(input, read)| {
                 run.step(|output| match read {
-                    Ok(reference) => self.print(input, reference.to_reference(), row, output),
-                    Err(error) => self.reject::<G>(input, error.error(), output),
+                    Ok(reference) => self.print(input, reference, row, output),
+                    Err(error) => self.reject::<G>(input, error, output),
                 })
             })
         })
@@ -120,8 +119,8 @@ impl Verb {
     ) -> io::Result<Status> {
         row.clear();
         let made = match output.format() {
-            Format::Json => Got::new(&self.templates, reference),
-            format => self.row(reference, format, row).and_then(|()| Got::new(&[], reference)),
+            Format::Json => Got::new(&self.templates, reference).map(Some),
+            format => self.row(reference, format, row).map(|()| None),
         };
         let got = match made {
             Ok(got) => got,

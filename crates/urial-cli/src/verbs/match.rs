@@ -55,8 +55,9 @@ impl Match {
                 Ok(matched) => matched,
                 Err(error) => return output.reject(input, &error, 1),
             };
-            let (text, found) = (String::from_utf8_lossy(input.text), matched.variables.as_deref());
+            let found = matched.variables.as_deref();
             let list = |style, output: &mut Output| {
+                let text = String::from_utf8_lossy(input.text);
                 list(&text, found, &Secrets::of(&text, None, style), output)
             };
             output.accept(&[Some(input.text)], &matched, |output| columns(found, output), list)?;
@@ -68,19 +69,27 @@ impl Match {
 /// Writes a column for every string, item and member, or `\N` for no match.
 fn columns(found: Option<&[(&str, Value<'_>)]>, out: &mut impl Write) -> io::Result<()> {
     let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
-    let columns: Vec<_> = variables.iter().flat_map(|(name, value)| column(name, value)).collect();
-    writeln!(out, "{}", columns.join("\t"))
+    let mut row = Vec::new();
+    variables.iter().for_each(|(name, value)| push_columns(name, value, &mut row));
+    row.pop();
+    row.push(b'\n');
+    out.write_all(&row)
 }
 
-/// The columns of one variable.
-fn column(name: &str, value: &Value<'_>) -> Vec<String> {
-    let named = |value: &str| format!("{name}={}", escaped(value));
-    match value {
-        Value::String(string) => vec![named(string)],
-        Value::List(items) => items.iter().map(|item| named(item)).collect(),
-        Value::Map(pairs) => {
-            pairs.iter().map(|(key, value)| named(&format!("{key}={value}"))).collect()
+/// Appends the columns of one variable, each with a tab after it.
+fn push_columns(name: &str, value: &Value<'_>, row: &mut Vec<u8>) {
+    let mut push = |parts: &[&str]| {
+        row.extend_from_slice(name.as_bytes());
+        for part in parts {
+            row.push(b'=');
+            row.extend_from_slice(escaped(part).as_bytes());
         }
+        row.push(b'\t');
+    };
+    match value {
+        Value::String(string) => push(&[string]),
+        Value::List(items) => items.iter().for_each(|item| push(&[item])),
+        Value::Map(pairs) => pairs.iter().for_each(|(key, value)| push(&[key, value])),
     }
 }
 
