@@ -20,7 +20,7 @@ use crate::input::{self, Input, Origin};
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::{ABSENT, secrets};
-use crate::run::{Run, Status};
+use crate::run::{Run, Status, each};
 use report::Report;
 
 /// Report what is dangerous, misleading or deprecated in URIs (RFC 3986 §7).
@@ -192,6 +192,11 @@ impl Lint {
     /// Lints every input, and writes what is around the results of all.
     fn report(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self.prepare()?;
+        if self.documents.is_empty() && !printing.is_report() {
+            return each(&self.common, printing, |input, output| {
+                self.show_input(&verb, input, &mut Report::Results, output)
+            });
+        }
         let mut run = Run::new(printing, self.common.lines.rows);
         let mut report = Report::Results;
         run.step(|output| {
@@ -211,11 +216,18 @@ impl Lint {
 
     fn lint_inputs(&self, verb: &Verb, report: &mut Report, run: &mut Run) -> Result<(), Failure> {
         input::each(self.common.source(), |input| {
-            let place = self.place(input);
-            run.step(|output| {
-                self.show(verb, verb.lint.run(input.text), input, &place, report, output)
-            })
+            run.step(|output| self.show_input(verb, input, report, output))
         })
+    }
+
+    fn show_input(
+        &self,
+        verb: &Verb,
+        input: Input<'_>,
+        report: &mut Report,
+        output: &mut Output,
+    ) -> io::Result<Status> {
+        self.show(verb, verb.lint.run(input.text), input, &self.place(input), report, output)
     }
 
     /// Where an input is. What NUL ends is no line.
