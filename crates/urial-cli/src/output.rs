@@ -33,8 +33,10 @@ pub(crate) struct Output {
     has_reports: bool,
     /// The number of columns of a result.
     width: usize,
-    /// Whether JSON has the text of a row that cannot be read. It may have secrets.
-    repeats_inputs: bool,
+    /// The number of columns of `--with-input`.
+    inputs: usize,
+    /// Whether secrets are masked: the text of a row that cannot be read is left out.
+    masks: bool,
     /// Whether the input is a part of a row.
     is_part: bool,
     /// What is kept of the row of the input, in the format of the run.
@@ -78,7 +80,8 @@ impl Output {
                 Format::Table(_) => names.results.len(),
                 _ => names.width.max(1),
             },
-            repeats_inputs: !names.inputs.is_empty(),
+            inputs: names.inputs.len(),
+            masks: names.masks,
             is_part: false,
             kept: Vec::new(),
             table: table::Rows::new(names),
@@ -175,12 +178,14 @@ impl Output {
     /// Writes a record as JSON, with what is kept of its row as the first member.
     pub(crate) fn json(&mut self, record: &impl Serialize) -> io::Result<()> {
         if self.kept.is_empty() {
-            return json::write(record, self);
+            return json::push(record, &mut self.results);
         }
-        let record = json::to_string(record);
-        write!(self.results, "{{\"{ROW}\":")?;
-        self.results.extend_from_slice(&self.kept);
-        self.line(record.replacen('{', ",", 1).as_bytes())
+        let start = self.results.len();
+        json::push(record, &mut self.results)?;
+        // In place of the brace that begins the record.
+        let row = [format!("{{\"{ROW}\":").as_bytes(), &self.kept, b","].concat();
+        self.results.splice(start..=start, row);
+        Ok(())
     }
 
     /// Writes the text of a result as a line, or the reason why there is none.
@@ -234,15 +239,27 @@ impl Output {
         columns: impl FnOnce(&mut Output) -> io::Result<()>,
         text: impl FnOnce(Style, &mut Output) -> io::Result<()>,
     ) -> io::Result<()> {
+        let row = |output: &mut Output| {
+            output.input_columns(inputs)?;
+            columns(output)?;
+            output.end_row();
+            Ok(())
+        };
+        self.show_rows(is_valid, record, row, text)
+    }
+
+    /// The same for a result of any number of rows.
+    pub(crate) fn show_rows(
+        &mut self,
+        is_valid: bool,
+        record: &impl Serialize,
+        rows: impl FnOnce(&mut Output) -> io::Result<()>,
+        text: impl FnOnce(Style, &mut Output) -> io::Result<()>,
+    ) -> io::Result<()> {
         match self.format {
             _ if !self.is_shown(is_valid) => Ok(()),
             Format::Json => self.json(record),
-            Format::Columns | Format::Table(_) => {
-                self.input_columns(inputs)?;
-                columns(self)?;
-                self.end_row();
-                Ok(())
-            }
+            Format::Columns | Format::Table(_) => rows(self),
             Format::Text(style) => text(style, self),
         }
     }
@@ -304,10 +321,10 @@ impl Output {
 
     /// Reports that `input`, or its row, has no result.
     pub(crate) fn reject_row(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<Status> {
-        let text = input.given().filter(|_| self.repeats_inputs);
+        let text = input.given().filter(|_| !self.masks);
         let record = || Rejected::new(text, input.line_number(), error);
-        let inputs: &[_] = if self.repeats_inputs { &[Some(input.text)] } else { &[] };
-        self.reject_as(input, inputs, error, self.width, record)
+        let inputs = vec![text; self.inputs];
+        self.reject_as(input, &inputs, error, self.width, record)
     }
 
     /// Writes the columns that are kept, and those of `--with-input`, if it is given; for people

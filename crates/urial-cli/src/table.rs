@@ -14,6 +14,8 @@ pub(crate) struct Names<'a> {
     pub(crate) has_error: bool,
     /// The number of columns of what is no table.
     pub(crate) width: usize,
+    /// Whether the verb masks secrets in inputs.
+    pub(crate) masks: bool,
 }
 
 /// What is between the columns of a table.
@@ -37,7 +39,7 @@ pub(crate) struct Rows {
 impl<'a> Names<'a> {
     /// The names of a verb with columns for one input.
     pub(crate) const fn of(results: &'a [&'a str]) -> Names<'a> {
-        Names { inputs: &["input"], results, has_error: true, width: results.len() }
+        Names { inputs: &["input"], results, has_error: true, width: results.len(), masks: false }
     }
 
     /// The names of a verb that does not repeat inputs.

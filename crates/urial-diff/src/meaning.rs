@@ -30,6 +30,14 @@ pub(crate) fn key(reading: &Reading, component: Component) -> Option<String> {
     Some(normal.unwrap_or_else(|| text.clone()))
 }
 
+/// Whether two readings write `component` alike, with the same around it, so that it has one key.
+/// Most are, and keys cost much more.
+pub(crate) fn is_written_alike(component: Component, a: &Reading, b: &Reading) -> bool {
+    a.component(component) == b.component(component)
+        && a.scheme == b.scheme
+        && a.authority.is_some() == b.authority.is_some()
+}
+
 /// The text with triplets for characters beyond ASCII.
 fn in_ascii(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());

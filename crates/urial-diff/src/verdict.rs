@@ -2,7 +2,7 @@
 
 use urial::Component;
 
-use crate::meaning::key;
+use crate::meaning::{is_written_alike, key};
 use crate::{Answer, Reader, Reading};
 
 /// What readers disagree about.
@@ -133,6 +133,10 @@ fn rejections(answers: &[Answer; 5]) -> Option<Difference> {
 }
 
 fn difference(component: Component, readings: &[(Reader, &Reading)]) -> Option<Difference> {
+    let mut pairs = readings.iter().zip(readings.iter().skip(1));
+    if pairs.all(|((_, a), (_, b))| is_written_alike(component, a, b)) {
+        return None;
+    }
     let aspect = Aspect::Component(component);
     let keys: Vec<_> =
         readings.iter().map(|&(it, reading)| (it, key(reading, component))).collect();

@@ -1,32 +1,37 @@
 //! The parts of components: segments, pairs, user and password, as text and decoded.
 
 use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::string::FromUtf8Error;
 
 use serde::{Serialize, Serializer};
-use urial::{Component, Grammar, PairSyntax, PctStr, Reference, Userinfo};
+use urial::{Component, Grammar, PairSyntax, Path, PctStr, Reference, Userinfo};
 
 /// The parts of a reference: each as text, or each as data.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Parts<T> {
-    /// The userinfo before its first ":".
-    user: Option<T>,
-    /// The userinfo after its first ":".
-    password: Option<T>,
-    /// The segments of the path.
-    segments: Vec<T>,
-    /// The pairs of the query; null without a query.
-    pairs: Option<Vec<Pair<T>>>,
-    /// The parameters of each segment. Only there if they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parameters: Option<Vec<Segment<T>>>,
+pub(crate) struct Parts<'a, T> {
+    pub(crate) user: Option<T>,
+    pub(crate) password: Option<T>,
+    pub(crate) segments: Segments<'a, T>,
+    pub(crate) pairs: Option<Vec<Pair<T>>>,
+    pub(crate) parameters: Option<Vec<Segment<T>>>,
+}
+
+/// The segments of a path, each read when it is serialized: a list of them costs more.
+pub(crate) struct Segments<'a, T> {
+    path: Path<'a>,
+    each: PhantomData<T>,
+}
+
+/// A part that is read from text: the text itself, or its data.
+pub(crate) trait Part<'a>: Serialize {
+    fn read(text: PctStr<'a>) -> Self;
 }
 
 /// A key, and the value after the first "=", if there is one.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Pair_of_{T}"))]
-struct Pair<T> {
+pub(crate) struct Pair<T> {
     key: T,
     value: Option<T>,
 }
@@ -35,7 +40,7 @@ struct Pair<T> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Segment_of_{T}"))]
-struct Segment<T> {
+pub(crate) struct Segment<T> {
     name: T,
     parameters: Vec<Pair<T>>,
 }
@@ -46,63 +51,94 @@ struct Segment<T> {
 pub(crate) struct DecodedComponents<'a> {
     host: Option<Data<'a>>,
     fragment: Option<Data<'a>>,
-    #[serde(flatten)]
-    parts: Parts<Data<'a>>,
+    /// The userinfo before its first ":".
+    user: Option<Data<'a>>,
+    /// The userinfo after its first ":".
+    password: Option<Data<'a>>,
+    /// The segments of the path.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Data<'a>>"))]
+    segments: Segments<'a, Data<'a>>,
+    /// The pairs of the query; null without a query.
+    pairs: Option<Vec<Pair<Data<'a>>>>,
+    /// The parameters of each segment. Only there if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parameters: Option<Vec<Segment<Data<'a>>>>,
 }
 
 /// Decoded octets: a string, or `{"octets":[…]}` if they are not UTF-8.
-pub(crate) struct Data<'a>(Cow<'a, [u8]>);
+pub(crate) struct Data<'a>(Result<Cow<'a, str>, Vec<u8>>);
 
-impl<T> Parts<T> {
-    /// Returns the parts of `reference`, each as `read` returns it.
-    pub(crate) fn of<'a, G: Grammar>(
-        reference: Reference<'a, G>,
-        has_parameters: bool,
-        read: fn(PctStr<'a>) -> T,
-    ) -> Parts<T> {
-        let userinfo = reference.userinfo();
-        let segments = || reference.path().segments();
+impl<'a, T: Part<'a>> Parts<'a, T> {
+    /// Returns the parts of `reference`.
+    pub(crate) fn of<G: Grammar>(reference: Reference<'a, G>, has_parameters: bool) -> Self {
+        let (path, userinfo) = (reference.path(), reference.userinfo());
         let pairs = || reference.pairs(PairSyntax::Rfc3986).iter();
-        let pair = |key, value: Option<_>| Pair { key: read(key), value: value.map(read) };
-        let segment = |segment: PctStr<'a>| {
-            let (name, parameters) = segment.split_parameters();
-            let parameters = parameters.map(|(key, value)| pair(key, value)).collect();
-            Segment { name: read(name), parameters }
-        };
         Parts {
-            user: userinfo.map(|it| read(it.user())),
-            password: userinfo.and_then(Userinfo::password).map(read),
-            segments: segments().map(read).collect(),
+            user: userinfo.map(|it| T::read(it.user())),
+            password: userinfo.and_then(Userinfo::password).map(T::read),
+            segments: Segments { path, each: PhantomData },
             pairs: reference
                 .query()
-                .map(|_| pairs().map(|it| pair(it.key(), it.value())).collect()),
-            parameters: has_parameters.then(|| segments().map(segment).collect()),
+                .map(|_| pairs().map(|it| Pair::new(it.key(), it.value())).collect()),
+            parameters: has_parameters.then(|| path.segments().map(Segment::new).collect()),
         }
+    }
+}
+
+impl<'a, T: Part<'a>> Pair<T> {
+    fn new(key: PctStr<'a>, value: Option<PctStr<'a>>) -> Self {
+        Pair { key: T::read(key), value: value.map(T::read) }
+    }
+}
+
+impl<'a, T: Part<'a>> Segment<T> {
+    fn new(segment: PctStr<'a>) -> Self {
+        let (name, parameters) = segment.split_parameters();
+        let parameters = parameters.map(|(key, value)| Pair::new(key, value)).collect();
+        Segment { name: T::read(name), parameters }
+    }
+}
+
+impl<'a, T: Part<'a>> Serialize for Segments<'a, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.path.segments().map(T::read))
+    }
+}
+
+impl<'a> Part<'a> for &'a str {
+    fn read(text: PctStr<'a>) -> Self {
+        text.as_str()
+    }
+}
+
+impl<'a> Part<'a> for Data<'a> {
+    fn read(text: PctStr<'a>) -> Self {
+        Data(text.decode_utf8().map_err(FromUtf8Error::into_bytes))
     }
 }
 
 impl<'a> DecodedComponents<'a> {
     pub(crate) fn of<G: Grammar>(reference: Reference<'a, G>, has_parameters: bool) -> Self {
         let host = reference.component(Component::Host);
+        let Parts { user, password, segments, pairs, parameters } =
+            Parts::of(reference, has_parameters);
         DecodedComponents {
-            host: host.and_then(|host| PctStr::new(host).ok()).map(Data::of),
-            fragment: reference.fragment().map(Data::of),
-            parts: Parts::of(reference, has_parameters, Data::of),
+            host: host.and_then(|host| PctStr::new(host).ok()).map(Data::read),
+            fragment: reference.fragment().map(Data::read),
+            user,
+            password,
+            segments,
+            pairs,
+            parameters,
         }
-    }
-}
-
-impl<'a> Data<'a> {
-    fn of(text: PctStr<'a>) -> Data<'a> {
-        Data(text.decode())
     }
 }
 
 impl Serialize for Data<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match str::from_utf8(&self.0) {
+        match &self.0 {
             Ok(text) => serializer.serialize_str(text),
-            Err(_) => serializer.collect_map([("octets", &self.0)]),
+            Err(octets) => serializer.collect_map([("octets", octets)]),
         }
     }
 }

@@ -1,81 +1,67 @@
 //! JSON on one line, and the parts that records share.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
-use serde_json::ser::Formatter;
 
-/// Writes `record` on a line of its own, with LF at the end.
+use crate::writer::Writer;
+
+/// Appends `record` to `out`, on a line of its own, with LF at the end.
 ///
 /// The line can be displayed anywhere: control characters that terminals interpret, and the line
 /// and paragraph separators of Unicode, are escaped.
 ///
 /// # Errors
-/// Those of `out`.
-pub fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    write_part(record, out)?;
-    out.write_all(b"\n")
-}
-
-/// Writes `part` as [`write()`] writes it, without the LF.
+/// Those of `record`. The records of this crate have none.
 ///
-/// # Errors
-/// Those of `out`.
-pub fn write_part(part: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    Ok(part.serialize(&mut serde_json::Serializer::with_formatter(out, OneLine))?)
+/// ```
+/// let mut lines = Vec::new();
+/// urial_verbs::json::push(&["a", "\u{85}"], &mut lines)?;
+/// assert_eq!(lines, b"[\"a\",\"\\u0085\"]\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn push(record: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
+    record.serialize(Writer(out)).map_err(io::Error::other)?;
+    out.push(b'\n');
+    Ok(())
 }
 
-/// Returns `record` as [`write()`] writes it, without the LF.
+/// Returns `record` as [`push`] appends it, without the LF.
 ///
 /// # Panics
 /// Never, for the records of this crate.
+///
+/// ```
+/// assert_eq!(urial_verbs::json::to_string(&("a", 1)), r#"["a",1]"#);
+/// ```
 #[must_use]
 pub fn to_string(record: &impl Serialize) -> String {
     let mut line = Vec::new();
-    write_part(record, &mut line).expect("a vector can be written to");
+    record.serialize(Writer(&mut line)).expect("a record has no errors");
     String::from_utf8(line).expect("JSON is UTF-8")
 }
 
-/// Escapes more than JSON requires.
-struct OneLine;
-
-impl Formatter for OneLine {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        out: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        if is_plain(fragment) {
-            return out.write_all(fragment.as_bytes());
-        }
-        let is_escaped = |it| matches!(it, '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
-        let mut written = 0;
-        for (at, escaped) in fragment.match_indices(is_escaped) {
-            out.write_all(&fragment.as_bytes()[written..at])?;
-            let character = escaped.chars().next().map_or(0, u32::from);
-            write!(out, "\\u{character:04x}")?;
-            written = at + escaped.len();
-        }
-        out.write_all(&fragment.as_bytes()[written..])
-    }
-
-    /// Escapes JSON that somebody else wrote: outside of strings, it has none of these characters.
-    fn write_raw_fragment<W: ?Sized + Write>(
-        &mut self,
-        out: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        self.write_string_fragment(out, fragment)
-    }
-}
-
-/// Whether the text is ASCII without DEL, as nearly every one is.
+/// Escapes in valid JSON of somebody else what [`push`] escapes, so that it is as harmless.
 ///
-/// Reads all of it: without an early exit, the loop is vectorized.
-fn is_plain(text: &str) -> bool {
-    text.bytes().fold(0, |highest, byte| byte.max(highest)) < 0x7F
+/// ```
+/// assert_eq!(urial_verbs::json::escaped("[\"\u{85}\"]"), r#"["\u0085"]"#);
+/// ```
+#[must_use]
+pub fn escaped(json: &str) -> String {
+    // Outside of strings there are no such characters.
+    json.chars().fold(String::with_capacity(json.len()), |mut escaped, char| {
+        match char {
+            '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => {
+                escaped += &format!("\\u{:04x}", u32::from(char));
+            }
+            // White space between tokens.
+            '\r' => escaped.push(' '),
+            _ => escaped.push(char),
+        }
+        escaped
+    })
 }
 
 /// Declares the verbs: their names, and the schema of each.
@@ -158,9 +144,13 @@ impl fmt::Debug for Input<'_> {
 
 impl Serialize for Input<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = str::from_utf8(self.0);
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("input", &Text(self.0))?;
-        map.serialize_entry("input_octets", &octets(self.0))?;
+        match text {
+            Ok(text) => map.serialize_entry("input", text)?,
+            Err(_) => map.serialize_entry("input", &Text(self.0))?,
+        }
+        map.serialize_entry("input_octets", &text.is_err().then_some(self.0))?;
         map.end()
     }
 }

@@ -119,6 +119,7 @@ mod trackers;
 mod typed;
 mod unfurl;
 mod uniq;
+mod writer;
 
 pub use build::{Build, Built, Login};
 pub use compare::{

@@ -1,12 +1,14 @@
 //! `parse`: the components of a reference.
 
+use std::borrow::Cow;
+
 use serde::{Serialize, Serializer};
 use urial::rfc2396::{self, AuthorityKind};
 use urial::{BidiFinding, Component, ParseError, Reference, ReferenceKind, Rfc3986, Rfc3987};
 
-use crate::components::{DecodedComponents, Parts};
+use crate::components::{DecodedComponents, Pair, Parts, Segment, Segments};
 use crate::error::{Error, Help};
-use crate::json::{Input, port_number};
+use crate::json::{Input, octets, port_number};
 use crate::read::{self, legacy, lenient};
 use crate::specification::{AnyReference, Specification, Syntax};
 
@@ -102,8 +104,10 @@ impl Serialize for Parsed<'_> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Components<'a> {
-    #[serde(flatten)]
-    input: Input<'a>,
+    /// The input.
+    input: Cow<'a, str>,
+    /// Its octets, if it is not UTF-8.
+    input_octets: Option<&'a [u8]>,
     valid: bool,
     /// `uri`, `iri` or `relative-reference`.
     kind: &'static str,
@@ -124,8 +128,18 @@ pub(crate) struct Components<'a> {
     reference: &'static str,
     /// Whether it has a scheme and no fragment (RFC 3986 §4.3).
     absolute: bool,
-    #[serde(flatten)]
-    parts: Parts<&'a str>,
+    /// The userinfo before its first ":".
+    user: Option<&'a str>,
+    /// The userinfo after its first ":".
+    password: Option<&'a str>,
+    /// The segments of the path.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<&'a str>"))]
+    segments: Segments<'a, &'a str>,
+    /// The pairs of the query; null without a query.
+    pairs: Option<Vec<Pair<&'a str>>>,
+    /// The parameters of each segment. Only there if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parameters: Option<Vec<Segment<&'a str>>>,
     /// Decoded, each after it was split (RFC 3986 §2.4).
     decoded: DecodedComponents<'a>,
     /// Bidirectional text that may be displayed in another order. Only of IRIs.
@@ -177,12 +191,16 @@ pub(crate) struct LegacyComponents<'a> {
 impl<'a> Components<'a> {
     /// The components of a reference that was read in place of `input`.
     pub(crate) fn in_place_of(self, input: Input<'a>) -> Self {
-        Components { input, ..self }
+        let (input, input_octets) = (String::from_utf8_lossy(input.0), octets(input.0));
+        Components { input, input_octets, ..self }
     }
 
     pub(crate) fn of<G: Syntax>(reference: Reference<'a, G>, has_parameters: bool) -> Self {
+        let Parts { user, password, segments, pairs, parameters } =
+            Parts::of(reference, has_parameters);
         Components {
-            input: Input(reference.as_str().as_bytes()),
+            input: reference.as_str().into(),
+            input_octets: None,
             valid: true,
             kind: kind(reference),
             scheme: reference.component(Component::Scheme),
@@ -197,7 +215,11 @@ impl<'a> Components<'a> {
             fragment: reference.component(Component::Fragment),
             reference: reference_kind(reference),
             absolute: !reference.is_relative() && reference.fragment().is_none(),
-            parts: Parts::of(reference, has_parameters, |text| text.as_str()),
+            user,
+            password,
+            segments,
+            pairs,
+            parameters,
             decoded: DecodedComponents::of(reference, has_parameters),
             findings: G::findings(reference)
                 .map(|findings| findings.iter().map(Finding::of_bidi).collect()),

@@ -205,20 +205,15 @@ impl Viewed<'_> {
     /// then its number, that of the scheme by default.
     #[must_use]
     pub fn fields(&self) -> Vec<(&'static str, FieldValue<'_>)> {
-        let (mut fields, of_view) = (Vec::new(), self.view.as_ref().map(View::fields));
-        for (name, value) in of_view.into_iter().flatten() {
-            if name != "port" {
-                fields.push((name, value));
-                continue;
-            }
-            let number = match &value {
-                FieldValue::Text(text) => port_number(text).map(u64::from).map(FieldValue::Number),
-                _ => Some(value),
-            };
-            let text = self.port().map(FieldValue::Text);
-            fields.push(("port", text.unwrap_or(FieldValue::Absent)));
-            fields.push(("port_number", number.unwrap_or(FieldValue::Absent)));
-        }
+        let of_view = self.view.as_ref().map(View::fields);
+        let mut fields: Vec<_> = of_view.unwrap_or_default().into_iter().collect();
+        let Some(at) = fields.iter().position(|(name, _)| *name == "port") else { return fields };
+        let number = match &fields[at].1 {
+            FieldValue::Text(text) => port_number(text).map(u64::from).map(FieldValue::Number),
+            value => Some(value.clone()),
+        };
+        fields[at].1 = self.port().map_or(FieldValue::Absent, FieldValue::Text);
+        fields.insert(at + 1, ("port_number", number.unwrap_or(FieldValue::Absent)));
         fields
     }
 

@@ -36,12 +36,19 @@ pub(crate) fn escaped_octets(octets: &[u8]) -> Vec<u8> {
 
 /// Escapes backslashes and ASCII control characters.
 pub(crate) fn uncontrolled(octets: &[u8]) -> Vec<u8> {
-    let mut escaped = escaped_octets(octets);
-    if escaped.iter().any(u8::is_ascii_control) {
-        let one = |byte: u8| {
-            if byte.is_ascii_control() { format!("\\x{byte:02X}").into_bytes() } else { vec![byte] }
-        };
-        escaped = escaped.into_iter().flat_map(one).collect();
+    without_controls(&escaped_octets(octets), |_| false)
+}
+
+/// Writes ASCII control characters as `\xNN`, but for those to keep.
+pub(crate) fn without_controls(octets: &[u8], is_kept: impl Fn(u8) -> bool) -> Vec<u8> {
+    let is_escaped = |octet: &u8| octet.is_ascii_control() && !is_kept(*octet);
+    let mut escaped = Vec::with_capacity(octets.len());
+    for octet in octets {
+        if is_escaped(octet) {
+            escaped.extend_from_slice(format!("\\x{octet:02X}").as_bytes());
+        } else {
+            escaped.push(*octet);
+        }
     }
     escaped
 }

@@ -5,8 +5,8 @@ pub(crate) mod json;
 
 use std::path::Path;
 
-use serde_json::value::RawValue;
 use urial_verbs::Error;
+use urial_verbs::json as records;
 
 use crate::options::End;
 use csv::{Cells, Columns, Ends, Header, Table};
@@ -105,15 +105,11 @@ impl<'a> Kept<'a> {
     pub(crate) fn json(self) -> Option<String> {
         match self {
             Kept::Nothing => None,
-            Kept::Columns(header, cells) => {
-                Some(urial_verbs::json::to_string(&Columns(header, cells)))
-            }
-            Kept::Json(line, true) => {
-                let value: Option<&RawValue> = serde_json::from_slice(line).ok();
-                value.map(|value| urial_verbs::json::to_string(&value))
-            }
-            Kept::Json(line, false) => {
-                Some(urial_verbs::json::to_string(&String::from_utf8_lossy(line)))
+            Kept::Columns(header, cells) => Some(records::to_string(&Columns(header, cells))),
+            Kept::Json(line, is_json) => {
+                let text = str::from_utf8(line).ok().filter(|_| is_json);
+                let lossy = || records::to_string(&String::from_utf8_lossy(line));
+                Some(text.map_or_else(lossy, records::escaped))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
+use urial::{Component, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{Get, Got, PublicSuffixes, Specification, Syntax, Value, rejected};
 
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ use crate::input::{Input, Source};
 use crate::options::{Common, End, Printing};
 use crate::output::{Format, Output};
 use crate::print::secrets::starred;
-use crate::print::{escaped_octets, printable_octets, uncontrolled};
+use crate::print::{escaped_octets, printable_octets, uncontrolled, without_controls};
 use crate::rows::Layout;
 use crate::run::{Status, each_with, usage};
 use crate::table::Names;
@@ -154,11 +154,10 @@ impl Verb<'_> {
         };
         let layout = Layout::Lines(End::Line);
         each_batch(&common.lines, layout, printing, names, |batch, row: &mut Vec<u8>, run| {
-            let mut inputs = batch.lines(End::Line).zip(Reference::<G>::lines(batch.as_bytes()));
-            inputs.try_for_each(|(input, read)| {
+            batch.references::<G>().try_for_each(|(input, read)| {
                 run.step(|output| match read {
-                    Ok(reference) => self.print(input, reference.to_reference(), row, output),
-                    Err(error) => self.reject::<G>(input, error.error(), output),
+                    Ok(reference) => self.print(input, reference, row, output),
+                    Err(error) => self.reject::<G>(input, error, output),
                 })
             })
         })
@@ -183,8 +182,8 @@ impl Verb<'_> {
     ) -> io::Result<Status> {
         row.clear();
         let made = match output.format() {
-            Format::Json => Got::new(&self.templates, reference),
-            format => self.row(reference, format, row).and_then(|()| Got::new(&[], reference)),
+            Format::Json => Got::new(&self.templates, reference).map(Some),
+            format => self.row(reference, format, row).map(|()| None),
         };
         let got = match made {
             Ok(got) => got,
@@ -207,7 +206,13 @@ impl Verb<'_> {
         row: &mut Vec<u8>,
     ) -> Result<(), urial_verbs::Error<'static>> {
         for template in &self.templates {
+            let start = row.len();
             template.each(reference, |value| self.push(value, format, row))?;
+            // A tab or a line end, of the template or of data, is not one of the table.
+            if let Format::Table(_) = format {
+                let cell = escaped_octets(&row[start..]);
+                row.splice(start.., cell);
+            }
             row.push(b'\t');
         }
         row.pop();
@@ -225,9 +230,10 @@ impl Verb<'_> {
             (Format::Text(_), _) if value.is_data && !self.is_raw => {
                 row.extend(printable_octets(octets).as_bytes());
             }
+            (Format::Table(_), _) if value.is_data && !self.is_raw => {
+                row.extend(without_controls(octets, |octet| b"\t\n\r".contains(&octet)));
+            }
             _ if value.is_data && !self.is_raw => row.extend(uncontrolled(octets)),
-            // Its tabs and line ends would be those of the table.
-            (Format::Table(_), _) if value.is_data => row.extend(escaped_octets(octets)),
             _ => row.extend_from_slice(octets),
         }
     }

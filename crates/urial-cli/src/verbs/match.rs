@@ -59,8 +59,9 @@ impl Match {
                 Ok(matched) => matched,
                 Err(error) => return output.reject_row(input, &error),
             };
-            let (text, found) = (String::from_utf8_lossy(input.text), matched.variables.as_deref());
+            let found = matched.variables.as_deref();
             let list = |style, output: &mut Output| {
+                let text = String::from_utf8_lossy(input.text);
                 list(&text, found, &Secrets::of(&text, None, style), output)
             };
             let columns = |output: &mut Output| columns(&names.results[1..], found, output);
@@ -81,8 +82,11 @@ fn columns(
         return row(names, found, out);
     }
     let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
-    let columns: Vec<_> = variables.iter().flat_map(|(name, value)| column(name, value)).collect();
-    writeln!(out, "{}", columns.join("\t"))
+    let mut row = Vec::new();
+    variables.iter().for_each(|(name, value)| push_columns(name, value, &mut row));
+    row.pop();
+    row.push(b'\n');
+    out.write_all(&row)
 }
 
 /// Writes a row of a table: whether there is a match, and the value of each variable in `names`, a
@@ -104,15 +108,20 @@ fn row(
     writeln!(out)
 }
 
-/// The columns of one variable.
-fn column(name: &str, value: &Value<'_>) -> Vec<String> {
-    let named = |value: &str| format!("{name}={}", escaped(value));
-    match value {
-        Value::String(string) => vec![named(string)],
-        Value::List(items) => items.iter().map(|item| named(item)).collect(),
-        Value::Map(pairs) => {
-            pairs.iter().map(|(key, value)| named(&format!("{key}={value}"))).collect()
+/// Appends the columns of one variable, each with a tab after it.
+fn push_columns(name: &str, value: &Value<'_>, row: &mut Vec<u8>) {
+    let mut push = |parts: &[&str]| {
+        row.extend_from_slice(name.as_bytes());
+        for part in parts {
+            row.push(b'=');
+            row.extend_from_slice(escaped(part).as_bytes());
         }
+        row.push(b'\t');
+    };
+    match value {
+        Value::String(string) => push(&[string]),
+        Value::List(items) => items.iter().for_each(|item| push(&[item])),
+        Value::Map(pairs) => pairs.iter().for_each(|(key, value)| push(&[key, value])),
     }
 }
 

@@ -202,20 +202,12 @@ fn parse_lines<G: Syntax>(
     notes: Notes<'_>,
     run: &mut Run,
 ) -> Result<(), Failure> {
-    let mut lines = Reference::<G>::lines(batch.as_bytes());
-    for input in batch.lines(End::Line) {
-        let Some(read) = lines.next() else { break };
+    batch.references::<G>().try_for_each(|(input, read)| {
         run.step(|output| match read {
-            Ok(reference) => {
-                let reference = reference.to_reference();
-                print_reference(reference, &verb.record(reference), notes, output)
-            }
-            Err(error) => {
-                output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS.len())
-            }
-        })?;
-    }
-    Ok(())
+            Ok(reference) => print_reference(reference, &verb.record(reference), notes, output),
+            Err(error) => output.reject(input, &rejected::<G>(error, input.text), COLUMNS.len()),
+        })
+    })
 }
 
 fn print(parsed: &Parsed<'_>, notes: Notes<'_>, output: &mut Output) -> io::Result<Status> {

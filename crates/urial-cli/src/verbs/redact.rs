@@ -49,7 +49,8 @@ impl Redact {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         self.common.check_masked()?;
         let verb = urial_verbs::Redact::new(self.redaction()?);
-        each(&self.common, printing, Names::without_input(&["redacted"]), |input, output| {
+        let names = Names { masks: true, ..Names::without_input(&["redacted"]) };
+        each(&self.common, printing, names, |input, output| {
             let redacted = verb.run(input.text);
             let text = &redacted.redacted;
             output.accept(

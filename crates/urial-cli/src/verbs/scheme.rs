@@ -124,16 +124,16 @@ fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
     if let Some(files @ FieldValue::List(_)) = &viewed.files {
         write!(out, "\tfiles={}", json::to_string(&field_value(files)))?;
     }
-    let changes: Vec<_> = viewed.changes().iter().map(Change::name).collect();
-    if !changes.is_empty() {
+    if !viewed.changes().is_empty() {
+        let changes: Vec<_> = viewed.changes().iter().map(Change::name).collect();
         write!(out, "\tchanged={}", changes.join(","))?;
     }
-    writeln!(out)
+    out.write_all(b"\n")
 }
 
 /// Writes the column of a field that is present.
 fn column(name: &str, value: &FieldValue<'_>, out: &mut impl Write) -> io::Result<()> {
-    if *value == FieldValue::Absent {
+    if matches!(value, FieldValue::Absent) {
         return Ok(());
     }
     [b"\t", name.as_bytes(), b"="].iter().try_for_each(|part| out.write_all(part))?;
@@ -141,7 +141,7 @@ fn column(name: &str, value: &FieldValue<'_>, out: &mut impl Write) -> io::Resul
         FieldValue::Text(text) | FieldValue::Secret(text) => {
             out.write_all(escaped(text).as_bytes())
         }
-        value => json::write_part(&field_value(value), out),
+        value => out.write_all(json::to_string(&field_value(value)).as_bytes()),
     }
 }
 

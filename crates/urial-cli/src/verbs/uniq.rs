@@ -242,6 +242,7 @@ fn print(
         output.octets(text)
     };
     output.show(record.valid, &[], &record, columns, |style, output| {
+        output.input_columns(&[])?;
         count.map_or(Ok(()), |count| write!(output, "{count:7} "))?;
         output.line(printable(&veiled(&String::from_utf8_lossy(text), style)).as_bytes())
     })?;

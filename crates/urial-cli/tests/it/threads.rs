@@ -18,7 +18,15 @@ fn lines() -> Vec<u8> {
 #[test]
 fn output_does_not_depend_on_the_number_of_threads() {
     let lines = lines();
-    for verb in [&["normalize", "--with-input"][..], &["parse", "--json"], &["parse", "-0"]] {
+    let verbs = [
+        &["normalize", "--with-input"][..],
+        &["parse", "--json"],
+        &["parse", "-0"],
+        &["lint"],
+        &["lint", "--json", "--fail-on", "never"],
+        &["lint", "--format", "sarif"],
+    ];
+    for verb in verbs {
         let answer = |count| run_on(&[verb, &["--threads", count]].concat(), &lines);
         let one = answer("1");
         assert_eq!(one.status.code(), Some(1));

@@ -151,6 +151,21 @@ impl Lint {
         self.look(input, error)
     }
 
+    /// Says that `input` could not be read, because of `error`. No rule is asked.
+    #[must_use]
+    pub fn rejected<'r>(&self, input: &'r [u8], error: Error<'r>) -> Linted<'r> {
+        Linted {
+            input: Input(input),
+            error: Some(error),
+            findings: Vec::new(),
+            fetch: None,
+            strict: None,
+            fixed: None,
+            secrets: self.secrets(utf8(input).unwrap_or_default()),
+            is_redacted: self.redacts,
+        }
+    }
+
     /// Asks the rules about `input`, which is no reference because of `error`.
     fn look<'r>(&self, input: &'r [u8], error: Option<Error<'r>>) -> Linted<'r> {
         // What is not UTF-8 is no URI, as the empty text is none.

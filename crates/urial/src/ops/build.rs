@@ -532,7 +532,8 @@ pub(super) fn check_path<G: Grammar>(path: Content<'_>) -> Result<(), BuildError
 
 /// Returns `host` as text if it is an IPv6 address without brackets.
 fn bare_ipv6(host: Content<'_>) -> Option<&str> {
-    let text = str::from_utf8(host.as_bytes()).ok()?;
+    let octets = host.as_bytes();
+    let text = octets.contains(&b':').then(|| str::from_utf8(octets).ok())??;
     text.parse::<Ipv6Addr>().is_ok().then_some(text)
 }
 

@@ -9,9 +9,18 @@ use alloc::vec::Vec;
 use super::captured::Capture;
 use super::matching::{Positions, character_end, skip};
 use super::program::{Instruction, Label, Program, Run};
+use crate::chars::cast::{as_offset, as_position};
+
+/// Whether a text is short, and the program for it has no limits.
+pub(super) fn is_short(program: &Program, text: &str) -> bool {
+    program.limits() == 0 && text.len() <= LONGEST && program.instructions().len() <= MOST
+}
 
 /// The length up to which a text is short. It bounds the alternatives that wait to be tried.
-pub(super) const LONGEST: usize = 1024;
+const LONGEST: usize = 1024;
+
+/// The most instructions, so that their labels fit 32 bits.
+const MOST: usize = 1 << 24;
 
 /// Captures the texts of variables, as [`MatchTable::captures`](super::matching::MatchTable) does,
 /// with a program without limits. `None` if the text does not match.
@@ -37,7 +46,8 @@ struct Search<'p, 't> {
     text: &'t str,
     tried: Positions,
     /// Alternatives that wait to be tried: label, position, and number of variables found before.
-    waiting: Vec<(Label, usize, usize)>,
+    /// PERF: in half the memory that `usize` takes, allocators find it faster.
+    waiting: Vec<[u32; 3]>,
     found: Vec<Capture>,
 }
 
@@ -104,12 +114,12 @@ impl Search<'_, '_> {
     }
 
     fn wait(&mut self, label: Label, at: usize) {
-        self.waiting.push((label, at, self.found.len()));
+        self.waiting.push([label, at, self.found.len()].map(as_offset));
     }
 
     /// The alternative to try next: the last one that was put aside.
     fn next_waiting(&mut self) -> Option<(Label, usize)> {
-        let (label, at, found) = self.waiting.pop()?;
+        let [label, at, found] = self.waiting.pop()?.map(as_position);
         self.found.truncate(found);
         Some((label, at))
     }

@@ -93,9 +93,10 @@ fn minimum_rust(cargo: &Cargo) -> Outcome {
     cargo.run(&format!("{TOOLCHAIN} check --workspace --all-targets --all-features"))
 }
 
-/// Measures the time of long inputs, with nothing else running.
+/// Measures the time of long inputs, and of many lines, with nothing else running.
 fn linear_time(cargo: &Cargo) -> Outcome {
-    cargo.test("test -p urial --all-features --test linear")
+    let texts = cargo.test("test -p urial --all-features --test linear");
+    texts + cargo.test("test -p urial-cli --test linear -- --test-threads 1")
 }
 
 /// Compares the instruction counts with their record.

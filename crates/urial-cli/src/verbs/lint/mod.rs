@@ -20,7 +20,7 @@ use crate::input::{Input, Origin};
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::{ABSENT, secrets};
-use crate::run::{Run, Status, in_turn};
+use crate::run::{Run, Status, each, in_turn};
 use crate::table::Names;
 use report::Report;
 
@@ -197,6 +197,11 @@ impl Lint {
     fn report(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self.prepare()?;
         let names = self.names();
+        if self.documents.is_empty() && !printing.is_report() {
+            return each(&self.common, printing, names, |input, output| {
+                self.show_input(&verb, input, &mut Report::Results, output)
+            });
+        }
         let mut run = Run::new(printing, self.common.lines.rows, names)?;
         let mut report = Report::Results;
         run.step(|output| {
@@ -216,7 +221,7 @@ impl Lint {
 
     /// The names of the columns.
     fn names(&self) -> Names<'static> {
-        Names::of(if self.fix {
+        let names = Names::of(if self.fix {
             &["fixed"]
         } else if self.judging.is_asked() {
             &["verdict", "reason"]
@@ -224,23 +229,36 @@ impl Lint {
             &["number", "start", "end", "severity", "rule", "message"]
         } else {
             &["file", "line", "column", "severity", "rule", "message"]
-        })
+        });
+        Names { masks: self.redact, ..names }
     }
 
     fn lint_inputs(&self, verb: &Verb, report: &mut Report, run: &mut Run) -> Result<(), Failure> {
+        // A report has rows that cannot be read, too.
         in_turn(&self.common, run, self.names(), |input, run| {
-            let place = self.place(input);
-            run.step_on(input, |output| {
-                self.show(verb, verb.lint.run(input.text), input, &place, report, output)
-            })
+            run.step(|output| self.show_input(verb, input, report, output))
         })
     }
 
-    /// Where an input is. What NUL ends is no line.
+    fn show_input(
+        &self,
+        verb: &Verb,
+        input: Input<'_>,
+        report: &mut Report,
+        output: &mut Output,
+    ) -> io::Result<Status> {
+        let linted = match input.row.error {
+            Some(error) => verb.lint.rejected(input.text, error.clone()),
+            None => verb.lint.run(input.text),
+        };
+        self.show(verb, linted, input, &self.place(input), report, output)
+    }
+
+    /// Where an input is. What NUL ends is no line, and a part of a row can be anywhere on one.
     fn place<'p>(&self, input: Input<'p>) -> Place<'p> {
         let number = input.number();
         match input.origin {
-            Origin::Line { file, .. } if !self.common.lines.rows.has_nul => {
+            Origin::Line { file, .. } if !self.common.lines.rows.has_nul && !input.row.has_more => {
                 let offset = u64::try_from(input.start).unwrap_or(u64::MAX);
                 let start = Some(urial_verbs::Position { line: number, column: 1, offset });
                 Place { number, file: named(file), start, ..Place::default() }
@@ -281,10 +299,9 @@ impl Lint {
         output: &mut Output,
     ) -> io::Result<()> {
         let shown = if self.redact { linted.masked() } else { input.text.into() };
-        output.show(
+        // Each line of columns has what is kept, and the input.
+        output.show_rows(
             linted.error.is_none(),
-            // Each line of columns has its own.
-            &[],
             &linted.record(input.line_number(), place),
             |output| match judgement(linted) {
                 Some(judgement) => draw::judgement_columns(judgement, &shown, output),
@@ -296,9 +313,10 @@ impl Lint {
                 None => draw::findings(linted, &documents::heading(place), style, output),
             },
         )?;
+        let has_judgement = judgement(linted).is_some();
         match linted.error.as_ref().filter(|_| !output.is_json()) {
             // An input without findings has no row that could say so.
-            Some(error) if output.is_table() && linted.findings.is_empty() => {
+            Some(error) if output.is_table() && linted.findings.is_empty() && !has_judgement => {
                 output.reject_row(input, error).map(drop)
             }
             Some(error) => output.diagnose(input, error),

@@ -73,8 +73,16 @@ impl<'a> Fields<'a> {
         name: &'static str,
         value: impl Into<FieldValue<'a>>,
     ) -> Fields<'a> {
-        self.0.push((name, value.into()));
+        self.push(name, value);
         self
+    }
+
+    pub(super) fn with_capacity(count: usize) -> Fields<'a> {
+        Fields(Vec::with_capacity(count))
+    }
+
+    pub(super) fn push(&mut self, name: &'static str, value: impl Into<FieldValue<'a>>) {
+        self.0.push((name, value.into()));
     }
 
     /// Returns the value of a field, if there is one of that name.
@@ -355,5 +363,8 @@ pub(super) fn non_empty(text: &str) -> Option<&str> {
 
 /// A text with triplets, decoded.
 pub(super) fn decoded(text: &str) -> FieldValue<'_> {
+    if !text.contains('%') {
+        return text.into();
+    }
     PctStr::new(text).map_or(text.into(), |text| text.decode().into())
 }

@@ -50,8 +50,13 @@ pub(super) trait SchemeView<'a>: Declared + Sized {
 pub(super) trait Declared {
     const DECLARATION: Declaration;
 
-    /// The fields, in the order of the declaration.
-    fn fields(&self) -> Fields<'_>;
+    /// The fields, in the order of the declaration: all of them, or only the one called `name`.
+    fn fields_named(&self, name: Option<&str>) -> Fields<'_>;
+
+    /// All fields.
+    fn fields(&self) -> Fields<'_> {
+        self.fields_named(None)
+    }
 }
 
 /// What the catalogue says of the schemes that share a view.
@@ -129,8 +134,12 @@ pub(super) struct Declaration {
 ///         fields: &[("host", "the hotel"), ("port", "the port, 7 where none is given"), …],
 ///     };
 ///
-///     fn fields(&self) -> Fields<'_> {
-///         Fields::new().with("host", &self.server.host) …
+///     fn fields_named(&self, name: Option<&str>) -> Fields<'_> {
+///         let mut fields = Fields::with_capacity(…);
+///         if name.is_none_or(|name| name == "host") {
+///             fields.push("host", &self.server.host);
+///         }
+///         …
 ///     }
 /// }
 ///
@@ -236,8 +245,14 @@ macro_rules! view {
                 fields: &[$((stringify!($name), meaning!($meaning))),*],
             };
 
-            fn fields(&$self) -> Fields<'_> {
-                Fields::new()$(.with(stringify!($name), $value))*
+            fn fields_named(&$self, name: Option<&str>) -> Fields<'_> {
+                // One more for callers that add what follows from a field.
+                let count = if name.is_some() { 1 } else { Self::DECLARATION.fields.len() + 1 };
+                let mut fields = Fields::with_capacity(count);
+                $(if name.is_none_or(|name| name == stringify!($name)) {
+                    fields.push(stringify!($name), $value);
+                })*
+                fields
             }
         }
 
@@ -295,7 +310,7 @@ impl Lints {
 /// The lints of `view`: those of its scheme, and a password in any field of that name.
 pub(super) fn lint<'a, V: SchemeView<'a>>(view: &V) -> Vec<&'static str> {
     let mut lints = Lints(V::LINT_OF_ALL.into_iter().collect());
-    let fields = view.fields();
+    let fields = view.fields_named(Some("password"));
     let has_password =
         matches!(fields.get("password"), Some(FieldValue::Secret(_) | FieldValue::SecretOctets(_)));
     lints.add("password-in-uri", has_password);

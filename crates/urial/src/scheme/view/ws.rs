@@ -75,7 +75,7 @@ impl Ws<'_> {
     /// Returns the resource name: path and query, as the handshake sends them.
     #[must_use]
     pub fn resource(&self) -> String {
-        http::request_target(&self.path, self.query.as_deref())
+        http::request_target(&self.path, self.query.as_deref()).concat()
     }
 
     /// Returns the port; the default of the scheme if none is given.
