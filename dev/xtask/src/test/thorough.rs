@@ -55,6 +55,8 @@ fn features(cargo: &Cargo) -> Outcome {
             "clippy -p urial-find --no-default-features --features={features} --lib -- -D warnings"
         ))
     });
+    let command = cargo.run("clippy -p urial-cli -- -D warnings")
+        + cargo.test("test -p urial-cli --bin urial find::");
     let tests = ["", "alloc", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
         cargo.test(&format!("test -p urial --no-default-features --features={features}"))
     });
@@ -67,7 +69,7 @@ fn features(cargo: &Cargo) -> Outcome {
         .chain(verbs)
         .chain(formats)
         .chain(tests)
-        .fold(docs + lint_linear, Outcome::add)
+        .fold(docs + lint_linear + command, Outcome::add)
 }
 
 /// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there. What is
