@@ -10,6 +10,8 @@ mod help;
 mod input;
 mod interrupt;
 mod lines;
+#[cfg(test)]
+mod manual;
 mod options;
 mod output;
 mod print;

@@ -16,7 +16,9 @@ struct Unread(&'static str);
 
 impl Read for Unread {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        let why = "this urial was compiled without the feature `compressed`, which reads";
-        Err(io::Error::other(format!("{why} {}", self.0)))
+        Err(io::Error::other(format!(
+            "this urial was compiled without {}: compile it with --features full",
+            self.0
+        )))
     }
 }

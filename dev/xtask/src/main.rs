@@ -3,6 +3,7 @@
 mod bench;
 mod conformance;
 mod cookbook;
+mod dist;
 mod executable;
 mod folder;
 mod generated;
@@ -50,6 +51,9 @@ enum Task {
     New(new::New),
     /// Check links, words, and the lengths of lines and paragraphs.
     Prose,
+    /// Make a release: an archive with the command, manual pages and completions, and a Debian
+    /// package.
+    Dist,
     /// Time urial and its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv.
     Bench(bench::Arguments),
     /// Count instructions with valgrind; fail if a count is above bench/record/instructions.csv.
@@ -69,6 +73,7 @@ fn main() -> ExitCode {
         Task::Generate { check: true } => report(generated::check(&root)),
         Task::New(new) => report(new::run(&root, &new)),
         Task::Prose => report(prose::check(&root)),
+        Task::Dist => report(dist::run(&root)),
         Task::Bench(arguments) => report(bench::run(&root, &arguments)),
         Task::Instructions { write: false } => report(instructions::run(&root)),
         Task::Instructions { write: true } => report(instructions::write(&root)),

@@ -169,8 +169,7 @@ impl Find {
                 output.complain(Origin::Options, &skipped).map(|()| Status::Good)
             });
         }
-        let name = file.to_string_lossy();
-        let format = self.as_format.unwrap_or_else(|| Format::of(&name, beginning));
+        let format = format(file, beginning, self.as_format)?;
         let document = Document { file, format, reader };
         match self.rewrite {
             Some(how) => document.rewrite(how.into(), verb, run),
@@ -265,8 +264,47 @@ pub(super) fn is_binary(beginning: &[u8]) -> bool {
     beginning.contains(&0) && !is_known
 }
 
+/// The format of a file: the given one, or else that of its name or its beginning.
+///
+/// Fails if it needs a parser, and this command was compiled without one: as text, references would
+/// be missed.
+pub(super) fn format(
+    file: &Path,
+    beginning: &[u8],
+    given: Option<Format>,
+) -> Result<Format, Failure> {
+    let format = given.unwrap_or_else(|| Format::of(&file.to_string_lossy(), beginning));
+    if cfg!(feature = "documents") || !needs_parser(format) {
+        return Ok(format);
+    }
+    let why = format!(
+        "this urial was compiled without documents, which {format} is: compile it with --features \
+         full, or search the text with --as text"
+    );
+    Err(Failure::Usage(file_name(file), why))
+}
+
+fn needs_parser(format: Format) -> bool {
+    !matches!(format, Format::Text | Format::Css | Format::Man | Format::Texinfo)
+}
+
 /// How UTF-16 begins in either byte order, and gzip.
 const DECODED: [[u8; 2]; 3] = [[0xFF, 0xFE], [0xFE, 0xFF], [0x1F, 0x8B]];
 
 /// How much of a file is looked at to see whether it is text, and in which format.
 pub(super) const SAMPLE: usize = 1 << 16;
+
+#[cfg(all(test, not(feature = "documents")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_without_its_parser_is_an_error_that_names_the_feature() {
+        let format = |name| super::format(Path::new(name), b"", None);
+        let Err(Failure::Usage(file, why)) = format("a.html") else { panic!("it has a parser") };
+        assert_eq!(file, "a.html");
+        assert!(why.starts_with("this urial was compiled without documents"), "{why}");
+        assert!(why.contains("--features full"), "{why}");
+        assert!(matches!(format("a.txt"), Ok(Format::Text)));
+    }
+}

@@ -10,7 +10,7 @@ use super::outcome::Outcome;
 use super::{BUILD, Part, kernels, sum};
 use crate::folder::paths;
 use crate::instructions::{self, Verdict};
-use crate::new;
+use crate::{dist, new};
 
 /// Runs every part, and prints the sum in the last line, as [`super::run`] does.
 pub(crate) fn run(root: &Path) -> ExitCode {
@@ -20,7 +20,7 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     sum(&finished)
 }
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     Part("full counts", full_counts),
     Part("features", features),
     Part("skeletons", skeletons),
@@ -28,6 +28,7 @@ const PARTS: [Part; 7] = [
     Part("linear time", linear_time),
     Part("instructions", count_instructions),
     Part("packages", packages),
+    Part("release", release),
 ];
 
 /// The tests with random inputs, with as many inputs as each was written for.
@@ -55,6 +56,8 @@ fn features(cargo: &Cargo) -> Outcome {
             "clippy -p urial-find --no-default-features --features={features} --lib -- -D warnings"
         ))
     });
+    let command = cargo.run("clippy -p urial-cli -- -D warnings")
+        + cargo.test("test -p urial-cli --bin urial find::");
     let tests = ["", "alloc", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
         cargo.test(&format!("test -p urial --no-default-features --features={features}"))
     });
@@ -67,7 +70,7 @@ fn features(cargo: &Cargo) -> Outcome {
         .chain(verbs)
         .chain(formats)
         .chain(tests)
-        .fold(docs + lint_linear, Outcome::add)
+        .fold(docs + lint_linear + command, Outcome::add)
 }
 
 /// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there. What is
@@ -120,6 +123,11 @@ fn packages(cargo: &Cargo) -> Outcome {
     let own = ["urial-oracle", "urial-testdata", "xtask"].map(|name| format!(" --exclude {name}"));
     let cargo = cargo.with("CARGO_TARGET_DIR", target);
     cargo.run(&format!("package --workspace --allow-dirty{}", own.concat()))
+}
+
+/// Makes a release, and tries it in a bare folder.
+fn release(cargo: &Cargo) -> Outcome {
+    dist::run(cargo.root()).into()
 }
 
 /// Removes what an earlier run packed, unpacked and compiled.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use urial_find::{Finder, Format};
+use urial_find::Finder;
 use urial_verbs::{Document, DocumentItem, Linted, Place};
 
 use super::report::Report;
@@ -16,7 +16,7 @@ use crate::print::printable;
 use crate::progress;
 use crate::rows::Row;
 use crate::run::{Run, Status};
-use crate::verbs::find::{SAMPLE, is_binary};
+use crate::verbs::find::{SAMPLE, format, is_binary};
 
 impl Lint {
     pub(super) fn lint_documents(
@@ -32,8 +32,7 @@ impl Lint {
             if is_binary(beginning) {
                 return note(file, "skipped, because it is binary", run);
             }
-            let name = file.to_string_lossy();
-            let format = self.as_format.unwrap_or_else(|| Format::of(&name, beginning));
+            let format = format(file, beginning, self.as_format)?;
             let document = Document { file: named(file), text: &text, format };
             self.lint_document(file, &document, verb, report, run)
         })
