@@ -268,8 +268,8 @@ impl Batch<'_> {
     ) -> impl Iterator<Item = (Input<'_>, Result<Reference<'_, G>, ParseError>)> {
         Reference::<G>::lines(&self.text).zip(self.first..).map(|(read, number)| {
             let input = |text| Input::line(text, self.file, number);
-            match read.map(|it| it.to_reference()) {
-                Ok(reference) => (input(reference.as_str().as_bytes()), Ok(reference)),
+            match read {
+                Ok(it) => (input(it.to_reference().as_str().as_bytes()), Ok(it.to_reference())),
                 Err(error) => (input(error.text()), Err(error.error())),
             }
         })

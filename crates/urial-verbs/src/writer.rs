@@ -115,9 +115,8 @@ impl Compound<'_> {
     }
 
     #[inline]
-    fn finish(self) -> Result<(), Error> {
+    fn finish(self) {
         self.out.push(self.end);
-        Ok(())
     }
 }
 
@@ -270,7 +269,8 @@ macro_rules! compound {
             }
 
             fn end(self) -> Result<(), Error> {
-                self.finish()
+                self.finish();
+                Ok(())
             }
         }
     )*};
@@ -299,7 +299,8 @@ impl ser::SerializeStruct for Compound<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.finish()
+        self.finish();
+        Ok(())
     }
 }
 
@@ -325,7 +326,8 @@ impl ser::SerializeMap for Compound<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.finish()
+        self.finish();
+        Ok(())
     }
 }
 

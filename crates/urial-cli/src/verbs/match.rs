@@ -83,7 +83,9 @@ fn columns(
     }
     let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
     let mut row = Vec::new();
-    variables.iter().for_each(|(name, value)| push_columns(name, value, &mut row));
+    for (name, value) in variables {
+        push_columns(name, value, &mut row);
+    }
     row.pop();
     row.push(b'\n');
     out.write_all(&row)

@@ -78,7 +78,7 @@ impl fmt::Display for EscapeHtml<'_> {
     }
 }
 
-/// Whether nothing is escaped. Reads all of the text: without an early exit, the loop is vectorized.
+/// Whether nothing is escaped. Reads all of it: without an early exit, the loop is vectorized.
 fn is_plain(text: &str) -> bool {
     let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
     !text.bytes().fold(false, |found, byte| found | is_special(byte))

@@ -204,7 +204,7 @@ impl Program {
     }
 
     fn find<'t>(&self, template: Template<'t>, text: &'t str) -> Option<Variables<'t>> {
-        let captures = if short::is_short(self, text) {
+        let captures = if self.limits() == 0 && text.len() <= short::LONGEST {
             short::captures(self, template.as_str(), text)
         } else {
             MatchTable::new(self, template.as_str(), text).captures()

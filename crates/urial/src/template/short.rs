@@ -9,18 +9,9 @@ use alloc::vec::Vec;
 use super::captured::Capture;
 use super::matching::{Positions, character_end, skip};
 use super::program::{Instruction, Label, Program, Run};
-use crate::chars::cast::{as_offset, as_position};
-
-/// Whether a text is short, and the program for it has no limits.
-pub(super) fn is_short(program: &Program, text: &str) -> bool {
-    program.limits() == 0 && text.len() <= LONGEST && program.instructions().len() <= MOST
-}
 
 /// The length up to which a text is short. It bounds the alternatives that wait to be tried.
-const LONGEST: usize = 1024;
-
-/// The most instructions, so that their labels fit 32 bits.
-const MOST: usize = 1 << 24;
+pub(super) const LONGEST: usize = 1024;
 
 /// Captures the texts of variables, as [`MatchTable::captures`](super::matching::MatchTable) does,
 /// with a program without limits. `None` if the text does not match.
@@ -46,8 +37,7 @@ struct Search<'p, 't> {
     text: &'t str,
     tried: Positions,
     /// Alternatives that wait to be tried: label, position, and number of variables found before.
-    /// PERF: in half the memory that `usize` takes, allocators find it faster.
-    waiting: Vec<[u32; 3]>,
+    waiting: Vec<(Label, usize, usize)>,
     found: Vec<Capture>,
 }
 
@@ -114,12 +104,12 @@ impl Search<'_, '_> {
     }
 
     fn wait(&mut self, label: Label, at: usize) {
-        self.waiting.push([label, at, self.found.len()].map(as_offset));
+        self.waiting.push((label, at, self.found.len()));
     }
 
     /// The alternative to try next: the last one that was put aside.
     fn next_waiting(&mut self) -> Option<(Label, usize)> {
-        let [label, at, found] = self.waiting.pop()?.map(as_position);
+        let (label, at, found) = self.waiting.pop()?;
         self.found.truncate(found);
         Some((label, at))
     }
