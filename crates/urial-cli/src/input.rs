@@ -26,7 +26,7 @@ pub(crate) struct Input<'a> {
     pub(crate) origin: Origin<'a>,
     /// Where a line begins in its file, in bytes; 0 where that is not known.
     pub(crate) start: usize,
-    pub(crate) row: Row<'a>,
+    pub(crate) row: &'a Row<'a>,
 }
 
 /// The origin of an input, for diagnostics.
@@ -90,11 +90,11 @@ pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
 impl<'a> Input<'a> {
     /// The input of a verb that has none.
     pub(crate) const NONE: Input<'static> =
-        Input { text: b"", origin: Origin::Options, start: 0, row: Row::NONE };
+        Input { text: b"", origin: Origin::Options, start: 0, row: &Row::NONE };
 
     pub(crate) fn argument(argument: &'a OsStr, number: usize, of: usize) -> Input<'a> {
         let origin = Origin::Argument { number, of };
-        Input { text: argument.as_encoded_bytes(), origin, start: 0, row: Row::NONE }
+        Input { text: argument.as_encoded_bytes(), origin, start: 0, row: &Row::NONE }
     }
 
     pub(crate) fn arguments(arguments: &'a [OsString]) -> impl Iterator<Item = Input<'a>> {
@@ -105,7 +105,7 @@ impl<'a> Input<'a> {
 
     /// A line of a file, without its line ending.
     pub(crate) fn line(text: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
-        Input { text, origin: Origin::Line { file, number }, start: 0, row: Row::NONE }
+        Input { text, origin: Origin::Line { file, number }, start: 0, row: &Row::NONE }
     }
 
     /// Returns what is before `length`.

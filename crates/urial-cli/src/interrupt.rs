@@ -9,6 +9,7 @@ pub(crate) fn end_after_writes() {}
 
 #[cfg(unix)]
 mod unix {
+    use std::fs;
     use std::io;
     use std::thread::Builder;
 
@@ -22,13 +23,24 @@ mod unix {
     /// signal ends it at once, because the reader of a pipe may never read on.
     ///
     /// Without threads or handlers the signals do what they do by default.
+    ///
+    /// A signal that is ignored, as in a command that a script starts in the background, stays so.
     pub(crate) fn end_after_writes() {
-        if let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
+        let heard = [SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal));
+        if let Ok(signals) = Signals::new(heard) {
             let handle = signals.handle();
             if Builder::new().spawn(|| listen(signals)).is_err() {
                 handle.close();
             }
         }
+    }
+
+    /// Whether the process was started with a signal ignored, as far as the system says it.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.unwrap_or(0) >> (signal - 1) & 1 == 1
     }
 
     fn listen(mut signals: Signals) {

@@ -19,6 +19,7 @@ use crate::run::Status;
 use crate::table::{self, Names, Separator};
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
+#[allow(clippy::struct_excessive_bools, reason = "each is about another part")]
 pub(crate) struct Output {
     /// Results that are not yet written.
     results: Vec<u8>,
@@ -100,7 +101,8 @@ impl Output {
         self.is_part = input.row.has_more;
         self.kept.clear();
         let columns = match (self.format, input.row.kept) {
-            (_, Kept::Nothing) => return,
+            // The escapes of JSON could hide secrets.
+            (_, Kept::Nothing) | (Format::Text(_), Kept::Json(..)) => return,
             (Format::Json, kept) => {
                 return self.kept.extend(kept.json().unwrap_or_default().bytes());
             }

@@ -50,18 +50,17 @@ pub fn to_string(record: &impl Serialize) -> String {
 /// ```
 #[must_use]
 pub fn escaped(json: &str) -> String {
-    // Outside of strings there are no such characters.
-    json.chars().fold(String::with_capacity(json.len()), |mut escaped, char| {
-        match char {
-            '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => {
-                escaped += &format!("\\u{:04x}", u32::from(char));
-            }
-            // White space between tokens.
-            '\r' => escaped.push(' '),
-            _ => escaped.push(char),
-        }
-        escaped
-    })
+    // Outside of strings there is only `\r`, which is white space.
+    let is_escaped = |it| matches!(it, '\r' | '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
+    let mut escaped = String::with_capacity(json.len());
+    let mut rest = json;
+    while let Some((at, char)) = rest.char_indices().find(|(_, char)| is_escaped(*char)) {
+        escaped.push_str(&rest[..at]);
+        let code = format!("\\u{:04x}", u32::from(char));
+        escaped.push_str(if char == '\r' { " " } else { &code });
+        rest = &rest[at + char.len_utf8()..];
+    }
+    escaped + rest
 }
 
 /// Declares the verbs: their names, and the schema of each.

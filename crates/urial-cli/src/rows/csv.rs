@@ -283,7 +283,7 @@ pub(crate) fn each_input(
         let kept = if keeps { Kept::Columns(header, cells) } else { Kept::Nothing };
         let text =
             if error.is_none() { cells.get(header.column).unwrap_or_default() } else { text };
-        take(Input { text, row: Row { kept, error: error.as_ref(), ..Row::PART }, ..row })?;
+        take(Input { text, row: &Row { kept, error: error.as_ref(), ..Row::PART }, ..row })?;
         rest = rest.after(length);
     }
 }

@@ -37,15 +37,15 @@ pub(crate) fn input(
     match read {
         Ok(Some(found)) => {
             let row = Row { kept, ..Row::PART };
-            take(Input { text: found.as_bytes(), row, ..line })
+            take(Input { text: found.as_bytes(), row: &row, ..line })
         }
         Ok(None) => {
             let error = Some(&error(0, "an object with a string at --field"));
-            take(Input { text, row: Row { kept, error, ..Row::PART }, ..line })
+            take(Input { text, row: &Row { kept, error, ..Row::PART }, ..line })
         }
         Err(offset) => {
             let error = Some(&error(offset, "JSON"));
-            take(Input { text, row: Row { kept, error, ..Row::PART }, ..line })
+            take(Input { text, row: &Row { kept, error, ..Row::PART }, ..line })
         }
     }
 }

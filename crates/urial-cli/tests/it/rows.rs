@@ -230,6 +230,106 @@ fn what_is_masked_is_not_kept() {
     }
 }
 
+const RAGGED: &str = "id,u\n1,http://h/,x\n2,http://anna:secret@h/,x\n3,http://b:secret@h:80/\n";
+
+#[test]
+fn secrets_of_rows_that_cannot_be_read_are_masked() {
+    for verb in [&["redact"][..], &["lint", "--redact"]] {
+        for format in ["json", "columns", "csv", "text"] {
+            let format = format!("--format={format}");
+            let output = run_on(&[verb, &["--column=u", &format]].concat(), RAGGED.as_bytes());
+            let all = [stdout(&output), stderr(&output)].concat();
+            assert!(!all.contains("secret@"), "{verb:?} {format}: {all}");
+        }
+    }
+    // Escapes of JSON hide what a mask looks for.
+    let line =
+        "{\"u\":\"//h/\",\"v\":\"http:\\/\\/u:hunter\\u0040x/\"}\n{\"v\":\"//u:hunter\\u0040\n";
+    let options = ["normalize", "--field=/u", "--keep-columns", "--format=text"];
+    let output = run_on(&options, line.as_bytes());
+    assert!(!stdout(&output).contains("hunter") && !stderr(&output).contains("hunter"));
+}
+
+#[test]
+fn reports_have_rows_that_cannot_be_read() {
+    let output = run_on(&["lint", "--format=sarif", "--column=u"], RAGGED.as_bytes());
+    let log: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let invalid = results.iter().filter(|it| it["ruleId"] == "invalid").count();
+    assert_eq!((invalid, stderr(&output)), (2, ""));
+    // A part of a row has no place of its own that a fix could change.
+    assert!(results.iter().all(|it| it["fixes"].is_null()), "{results:?}");
+    let output = run_on(&["lint", "--format=github", "--column=u"], RAGGED.as_bytes());
+    assert!(stdout(&output).lines().all(|line| line.starts_with("::")), "{output:?}");
+}
+
+#[test]
+fn findings_have_what_is_kept_once() {
+    let table = "id,u,z\n1,http://a:b@h:80/?x,zz\n2,http://h/,y\n3,a b,k\n";
+    let keep = ["lint", "--column=u", "--keep-columns"];
+    let made = on(table, &keep).0;
+    assert!(made.lines().all(|line| line.starts_with("1\thttp://a:b@h:80/?x\tzz\t2\t")), "{made}");
+    let made = on(table, &[&keep[..], &["--format=csv"]].concat()).0;
+    let columns: Vec<_> = made.lines().map(|line| line.matches(',').count()).collect();
+    assert!(columns.len() > 3 && columns[..3].iter().all(|it| *it == columns[0]), "{made}");
+    assert!(made.lines().last().unwrap().starts_with("3,a b,k,,,,,,,\"path:"), "{made}");
+    let made = on(table, &["lint", "--fetch", "--column=u", "--format=csv"]).0;
+    assert_eq!(made.lines().count(), 4, "{made}");
+    let made = stdout(&run(&["lint", "--format=csv", "--documents", "Cargo.toml"])).to_owned();
+    assert!(made.starts_with("file,line,column,severity,rule,message,error\n"), "{made}");
+}
+
+#[test]
+fn a_cell_is_one_cell() {
+    let options = ["parse", "--format=csv", "--get={host}\\t{path}\\n\\\\n", "--get={scheme}"];
+    let made = stdout(&run(&[&options[..], &["a://h/p"]].concat())).to_owned();
+    assert!(made.ends_with("\n\"h\t/p\n\\n\",a,\n"), "{made}");
+    let table = "u\n\"a\nb\tc\"\n";
+    assert_eq!(on(table, &["uniq", "--column=u", "--only=invalid"]).0, "a\\nb\\tc\n");
+    assert_eq!(on(table, &["redact", "--column=u"]).0, "a\\nb\\tc\n");
+    let (directory, _remover) = directory("seen");
+    let seen = format!("--seen={}", directory.join("seen").display());
+    assert_eq!(on(table, &["uniq", "--column=u", &seen]).0, "a\\nb\\tc\n");
+    assert_eq!(fs::read(directory.join("seen")).unwrap(), b"");
+}
+
+#[test]
+fn a_byte_order_mark_is_that_of_a_file() {
+    let table = "\u{FEFF}u\n\u{FEFF}x\n";
+    let rows = json(&["normalize", "--iri", "--column=u"], table);
+    assert!(rows[0].starts_with("{\"input\":\"\u{FEFF}x\""), "{rows:?}");
+}
+
+#[test]
+fn json_that_no_number_of_ours_holds_is_json() {
+    let nested = format!("{}{}", "[".repeat(2000), "]".repeat(2000));
+    for other in ["1e999", r#""\ud800""#, &nested] {
+        let line = format!("{{\"n\":{other},\"u\":[\"//A\",\"//B\"]}}\n");
+        assert_eq!(on(&line, &["normalize", "--field=/u/1"]), ("//b\n".into(), Some(0)), "{other}");
+    }
+    let line = "{\"u\":\"//A\",\"u\":\"//B\"}\n";
+    assert_eq!(on(line, &["normalize", "--field=/u"]).0, "//b\n");
+    assert_eq!(on("[\"//A\"]\n", &["normalize", "--field=/00"]).1, Some(1));
+}
+
+#[test]
+fn what_only_leaves_out_of_a_table_is_reported() {
+    let output = run(&["normalize", "--only=valid", "--format=csv", "a b", "//h"]);
+    assert_eq!(stdout(&output), "normalized,error\n//h,\n");
+    assert!(stderr(&output).starts_with("urial: argument 1: path:"), "{}", stderr(&output));
+}
+
+#[test]
+fn names_of_results_are_distinct() {
+    let made =
+        stdout(&run(&["match", "--template=/{matches}{?error}", "--format=csv", "/a?error=b"]))
+            .to_owned();
+    assert_eq!(made, "matches,urial_matches,error,urial_error\ntrue,a,b,\n");
+    let (_, status) = on("u,u\n//a,//b\n", &["normalize", "--column=u"]);
+    assert_eq!(status, Some(2));
+    assert_eq!(on("a,u\n1,//b,2\n", &["match", "--template={x}", "--column=u"]).0, "\\N\n");
+}
+
 #[test]
 fn what_has_no_fixed_columns_is_no_table() {
     for verb in ["scheme", "explain"] {
@@ -278,7 +378,12 @@ fn several_files_are_read_in_order() {
     let output = run(&["normalize", "--file", &a, "--file", &none]);
     assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
     assert!(stderr(&output).contains("*.none"));
+    fs::write(name("0.csv"), "\n").unwrap();
+    let [empty, full] = ["0.csv", "1.csv"].map(name);
+    let options = ["normalize", "--column=u", "--keep-columns", "--format=csv"];
+    let options = [&options[..], &["--file", &empty, "--file", &full]].concat();
     fs::write(name("1.csv"), "u,v\n//A,1\n").unwrap();
+    assert_eq!(stdout(&run(&options)), "u,v,normalized,error\n//A,1,//a,\n");
     fs::write(name("2.csv"), "v,u\n2,//B\n").unwrap();
     let both = ["--column=u", "--file", &name("1.csv"), "--file", &name("2.csv")].map(String::from);
     let both: Vec<_> = ["normalize"].into_iter().chain(both.iter().map(String::as_str)).collect();
@@ -302,6 +407,13 @@ fn what_gzip_and_zstd_compressed_is_decompressed() {
             assert_eq!((stdout(&output), output.status.code()), (expected, Some(0)), "{program}");
             assert_eq!(run_on(&["normalize"], octets).stdout, expected.as_bytes());
         }
+        if program == "zstd" {
+            let skipped = [b"\x5A\x2A\x4D\x18\x03\0\0\0abc", &once[..]].concat();
+            assert_eq!(run_on(&["normalize"], &skipped).stdout, b"//a\n//b\n");
+        }
+        let seen = format!("--seen={name}");
+        assert_eq!(run(&["uniq", &seen, "//h"]).status.code(), Some(2), "{program}");
+        assert!(fs::read(&file).unwrap() == twice, "{program}");
         // What is cut off is a failure, not the end.
         fs::write(&file, &once[..once.len() - 5]).unwrap();
         assert_eq!(run(&["normalize", "--file", name]).status.code(), Some(2), "{program}");

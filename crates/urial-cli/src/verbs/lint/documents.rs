@@ -25,6 +25,7 @@ impl Lint {
         report: &mut Report,
         run: &mut Run,
     ) -> Result<(), Failure> {
+        run.begin(self.names(), &[]);
         progress::begin(self.documents.iter().map(PathBuf::as_path));
         self.documents.iter().try_for_each(|file| {
             let text = read(file)?;
@@ -80,7 +81,7 @@ fn note(file: &Path, what: &str, run: &mut Run) -> Result<(), Failure> {
 /// A reference as an input: one of the line where it begins, if that is known.
 fn input<'i>(text: &'i [u8], file: &'i Path, place: &Place<'_>) -> Input<'i> {
     let line = place.start.map(|start| Origin::Line { file, number: start.line });
-    Input { text, origin: line.unwrap_or(Origin::Options), start: 0, row: Row::NONE }
+    Input { text, origin: line.unwrap_or(Origin::Options), start: 0, row: &Row::NONE }
 }
 
 /// Writes a line for each finding: file, line, column, severity, rule and message. What is in a
