@@ -26,7 +26,7 @@ pub(super) struct Steps {
 
     /// Take these steps, with commas between them, besides those of --preset. They are taken in the
     /// order of urial normalize --list steps, until they change nothing more.
-    #[arg(long = "steps", value_name = "STEPS", value_delimiter = ',', value_parser = names(), hide_possible_values = true, conflicts_with = "rung")]
+    #[arg(long = "steps", value_name = "STEPS", value_delimiter = ',', value_parser = names(), conflicts_with = "rung")]
     names: Vec<&'static str>,
 }
 

@@ -18,22 +18,20 @@ pub(super) struct FirstPair {
 /// Returns the first part of `query`. `None` declines: it is longer than 64 bytes.
 #[inline]
 pub(super) fn first(query: &str, separator: u8) -> Option<FirstPair> {
-    let first = arch::run(ReadFirst { query: query.as_bytes(), separator });
+    let first = arch::run(ReadFirst(query.as_bytes(), separator));
     (first.end < BLOCK || query.len() == BLOCK).then_some(first)
 }
 
-struct ReadFirst<'t> {
-    query: &'t [u8],
-    separator: u8,
-}
+/// A query and its separator.
+struct ReadFirst<'t>(&'t [u8], u8);
 
 impl Work for ReadFirst<'_> {
     type Output = FirstPair;
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> FirstPair {
-        let (block, there) = kernel.start(self.query);
-        let end = lowest(block.equal_to(self.separator) | !there);
+        let (block, there) = kernel.start(self.0);
+        let end = lowest(block.equal_to(self.1) | !there);
         let encoded = block.percent() | block.equal_to(b'+');
         let equals = Some(lowest(block.equal_to(b'='))).filter(|&it| it < end);
         FirstPair { end, equals, is_encoded: encoded & low(end) != 0 }
