@@ -58,7 +58,8 @@ fn the_last_line_is_complete() {
 
 #[test]
 fn a_second_signal_ends_the_process_though_nobody_reads() {
-    let mut child = started(&["parse", "--json", "--threads", "4"], 300);
+    // A line that no pipe holds is being written.
+    let mut child = started(&["normalize", "--threads", "4"], 3_000_000);
     send(SIGINT, &child);
     std::thread::sleep(std::time::Duration::from_millis(100));
     assert!(child.try_wait().unwrap().is_none(), "it does not wait for the reader");
