@@ -16,7 +16,7 @@ pub(super) fn add(plan: &mut Plan<'_>, name: &Name) -> Result<(), String> {
     plan.create(format!("{VERBS}/{module}.rs"), record)?;
     let command = plan.template("command.rs", &values)?;
     plan.create(format!("{COMMANDS}/{module}.rs"), command)?;
-    let schema = schema(&plan.read(&format!("{SCHEMAS}/normalize.json"))?, verb)?;
+    let schema = schema(&plan.read(&format!("{SCHEMAS}/to-iri.json"))?, verb)?;
     plan.create(format!("{SCHEMAS}/{verb}.json"), schema)?;
 
     let library = format!("{VERBS}/lib.rs");
@@ -47,18 +47,19 @@ const ARMS: List = List::Between("    Some(match verb {\n", "        _ => ");
 const COMMAND_MODULES: List = List::Around("\nmod normalize;\n");
 const COMMAND_LIST: List = List::Between("\nverbs! {\n", "}\n");
 
-/// Makes the schema from that of `normalize`, which has the same members.
-fn schema(normalize: &str, verb: &str) -> Result<String, String> {
-    let mut text = normalize.to_owned();
+/// Makes the schema from that of `to-iri`, which has the same members.
+fn schema(to_iri: &str, verb: &str) -> Result<String, String> {
+    let mut text = to_iri.to_owned();
     for (old, new) in [
-        ("urial normalize", &*format!("urial {verb}")),
-        ("A reference and its normal form.", "A reference as it is."),
-        ("The normal form.", "The reference."),
-        ("Normalized", "Output"),
-        ("normalized", "output"),
+        ("urial to-iri", &*format!("urial {verb}")),
+        ("A URI reference and its IRI reference.", "A reference as it is."),
+        ("The IRI reference.", "The reference."),
+        ("MappedToIri", "Output"),
+        (r#"\"iri\""#, r#"\"output\""#),
+        (r#""iri""#, r#""output""#),
     ] {
         if !text.contains(old) {
-            return Err(format!("{SCHEMAS}/normalize.json: expected `{old}`"));
+            return Err(format!("{SCHEMAS}/to-iri.json: expected `{old}`"));
         }
         text = text.replace(old, new);
     }
