@@ -1,5 +1,6 @@
 //! The integration tests of the command, in one binary: a module for each subject.
 
+mod answers;
 mod command;
 mod contract;
 mod edit;
