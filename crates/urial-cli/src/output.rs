@@ -69,16 +69,18 @@ pub(crate) enum Format {
 impl Output {
     pub(crate) fn new(printing: &Printing, rows: Rows, names: Names<'_>) -> Output {
         let is_watched = io::stdout().is_terminal();
+        let format = Format::of(printing, is_watched);
         Output {
             moment: if is_watched { Moment::Result } else { Moment::Piece },
             has_reports: is_watched && io::stderr().is_terminal(),
             results: Vec::new(),
             diagnostics: Vec::new(),
-            format: Format::of(printing, is_watched),
+            format,
             rows,
             at_length: is_at_length(printing),
-            width: match Format::of(printing, is_watched) {
+            width: match format {
                 Format::Table(_) => names.results.len(),
+                Format::Text(_) => 1,
                 _ => names.width.max(1),
             },
             inputs: names.inputs.len(),
@@ -197,9 +199,19 @@ impl Output {
         result: Result<R, Error<'_>>,
         text: impl FnOnce(&R) -> &str,
     ) -> io::Result<Status> {
+        self.made(input, result, |record| text(record).as_bytes())
+    }
+
+    /// The same for a text of any octets.
+    pub(crate) fn made<R: Serialize>(
+        &mut self,
+        input: Input<'_>,
+        result: Result<R, Error<'_>>,
+        text: impl FnOnce(&R) -> &[u8],
+    ) -> io::Result<Status> {
         match result {
-            Ok(record) => self.one_line(input, &record, text(&record).as_bytes())?,
-            Err(error) => return self.reject(input, &error, 1),
+            Ok(record) => self.one_line(input, &record, text(&record))?,
+            Err(error) => return self.reject(input, &error),
         }
         Ok(Status::Good)
     }
@@ -271,16 +283,12 @@ impl Output {
         self.rows.only.is_none_or(|only| (only == Only::Valid) == is_valid)
     }
 
-    /// Reports that `input` has no result. Its row has `\N` in each of `columns`, so that line N of
-    /// the output belongs to input N; for people there is one `\N`.
-    pub(crate) fn reject(
-        &mut self,
-        input: Input<'_>,
-        error: &Error<'_>,
-        columns: usize,
-    ) -> io::Result<Status> {
-        let record = || Rejected::new(input.given(), input.line_number(), error);
-        self.reject_as(input, &[Some(input.text)], error, columns, record)
+    /// Reports that `input`, or its row, has no result. Its line has `\N` in each column, so that
+    /// line N of the output belongs to input N; for people there is one `\N`.
+    pub(crate) fn reject(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<Status> {
+        let text = input.given().filter(|_| !self.masks);
+        let record = || Rejected::new(text, input.line_number(), error);
+        self.reject_as(input, &vec![text; self.inputs], error, record)
     }
 
     /// The same, with a record of the verb, and with the columns of `--with-input`.
@@ -289,15 +297,15 @@ impl Output {
         input: Input<'_>,
         inputs: &[Option<&[u8]>],
         error: &Error<'_>,
-        columns: usize,
         record: impl FnOnce() -> R,
     ) -> io::Result<Status> {
         let is_shown = self.is_shown(false);
         match self.format {
-            Format::Json if is_shown => self.json(&record())?,
-            Format::Columns | Format::Table(_) if is_shown => self.absent_row(inputs, columns)?,
-            Format::Text(_) if is_shown && !self.has_reports => self.absent_row(inputs, 1)?,
-            _ => {}
+            _ if !is_shown => {}
+            Format::Json => self.json(&record())?,
+            // A report takes its place.
+            Format::Text(_) if self.has_reports => {}
+            _ => self.absent_row(inputs)?,
         }
         if !self.is_json() {
             self.diagnose(input, error)?;
@@ -306,9 +314,9 @@ impl Output {
     }
 
     /// Writes the row of an input without a result.
-    fn absent_row(&mut self, inputs: &[Option<&[u8]>], columns: usize) -> io::Result<()> {
+    fn absent_row(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
         self.input_columns(inputs)?;
-        self.line(vec![ABSENT; columns].join("\t").as_bytes())?;
+        self.line(vec![ABSENT; self.width].join("\t").as_bytes())?;
         self.end_row();
         Ok(())
     }
@@ -319,14 +327,6 @@ impl Output {
         if let Some(end @ b'\n') = self.results.last_mut().filter(|_| is_row) {
             *end = 0;
         }
-    }
-
-    /// Reports that `input`, or its row, has no result.
-    pub(crate) fn reject_row(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<Status> {
-        let text = input.given().filter(|_| !self.masks);
-        let record = || Rejected::new(text, input.line_number(), error);
-        let inputs = vec![text; self.inputs];
-        self.reject_as(input, &inputs, error, self.width, record)
     }
 
     /// Writes the columns that are kept, and those of `--with-input`, if it is given; for people

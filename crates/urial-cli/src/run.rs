@@ -95,7 +95,7 @@ impl Run {
         self.step(|output| {
             output.take(input);
             match input.row.error {
-                Some(error) => output.reject_row(input, error),
+                Some(error) => output.reject(input, error),
                 None => verb(output),
             }
         })

@@ -115,7 +115,7 @@ impl Compare {
             Ok(texts) => self.compare(verb, line.sides(texts), output),
             Err(error) => {
                 let record = || RejectedPair::of_line(line.text, line.line_number(), &error);
-                output.reject_as(line, &[Some(line.text), None], &error, 1, record)
+                output.reject_as(line, &[Some(line.text), None], &error, record)
             }
         }
     }
@@ -162,7 +162,7 @@ impl Compare {
             Err((side, error)) => {
                 let input = pair[usize::from(side == Side::B)];
                 let record = || RejectedPair::new(texts, input.line_number(), side, &error);
-                return output.reject_as(input, &inputs, &error, 1, record);
+                return output.reject_as(input, &inputs, &error, record);
             }
         };
         output.accept(

@@ -39,12 +39,7 @@ impl Decode {
             printing,
             Names::of(&["decoded"]),
             |input, scratch: &mut Scratch, output| {
-                let decoded = match verb.run(input.text, scratch) {
-                    Ok(decoded) => decoded,
-                    Err(error) => return output.reject(input, &error, 1),
-                };
-                output.one_line(input, &decoded, decoded.octets)?;
-                Ok(Status::Good)
+                output.made(input, verb.run(input.text, scratch), |it| it.octets)
             },
         )
     }

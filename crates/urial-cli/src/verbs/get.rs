@@ -148,7 +148,7 @@ impl Verb<'_> {
             return each_with(common, printing, names, |input, row: &mut Vec<u8>, output| {
                 match Reference::<G>::parse_bytes(input.text) {
                     Ok(reference) => self.print(input, reference, row, output),
-                    Err(error) => self.reject::<G>(input, error, output),
+                    Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
                 }
             });
         };
@@ -157,19 +157,10 @@ impl Verb<'_> {
             batch.references::<G>().try_for_each(|(input, read)| {
                 run.step(|output| match read {
                     Ok(reference) => self.print(input, reference, row, output),
-                    Err(error) => self.reject::<G>(input, error, output),
+                    Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
                 })
             })
         })
-    }
-
-    fn reject<G: Syntax>(
-        &self,
-        input: Input<'_>,
-        error: urial::ParseError,
-        output: &mut Output,
-    ) -> io::Result<Status> {
-        output.reject(input, &rejected::<G>(error, input.text), self.templates.len())
     }
 
     /// Writes the results for an input, once all of them are there.
@@ -187,7 +178,7 @@ impl Verb<'_> {
         };
         let got = match made {
             Ok(got) => got,
-            Err(error) => return output.reject(input, &error, self.templates.len()),
+            Err(error) => return output.reject(input, &error),
         };
         let line = |output: &mut Output| output.write_all(row);
         let inputs = [Some(input.text)];

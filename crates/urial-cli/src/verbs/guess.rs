@@ -29,7 +29,7 @@ pub(super) fn complete(
             match verb.run(input.text, scratch) {
                 Ok(completed) => print(&completed, has_parameters, output),
                 // The column of the guess is one more.
-                Err(error) => output.reject(input, &error, COMPLETED_COLUMNS.len()),
+                Err(error) => output.reject(input, &error),
             }
         },
     )

@@ -57,7 +57,7 @@ impl Match {
         each(&self.common, printing, names, |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
-                Err(error) => return output.reject_row(input, &error),
+                Err(error) => return output.reject(input, &error),
             };
             let found = matched.variables.as_deref();
             let list = |style, output: &mut Output| {

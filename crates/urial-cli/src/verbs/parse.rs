@@ -166,7 +166,7 @@ impl Parse {
             }
             _ => each(&self.common, printing, names, |input, output| match verb.run(input.text) {
                 Ok(parsed) => print(&parsed, notes, output),
-                Err(error) => output.reject(input, &error, names.results.len()),
+                Err(error) => output.reject(input, &error),
             }),
         }
     }
@@ -205,7 +205,7 @@ fn parse_lines<G: Syntax>(
     batch.references::<G>().try_for_each(|(input, read)| {
         run.step(|output| match read {
             Ok(reference) => print_reference(reference, &verb.record(reference), notes, output),
-            Err(error) => output.reject(input, &rejected::<G>(error, input.text), COLUMNS.len()),
+            Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
         })
     })
 }

@@ -93,7 +93,7 @@ impl Scheme {
                         let input = Input { text: &shown, ..input };
                         let inputs = [Some(rejected.input.0)];
                         let record = || rejected.record(input.line_number());
-                        return output.reject_as(input, &inputs, &rejected.error, 1, record);
+                        return output.reject_as(input, &inputs, &rejected.error, record);
                     }
                 };
                 let list = |style, output: &mut Output| list(&viewed, style, output);

@@ -11,7 +11,7 @@ use urial_verbs::{NormalStep, NormalSteps, Preset, PresetPage, Tracker};
 use super::rules::wrapped;
 use crate::failure::Failure;
 use crate::options::{Printing, Rows};
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::print::ABSENT;
 use crate::run::{Run, Status, usage};
 use crate::table::Names;
@@ -151,15 +151,11 @@ fn print<E: Entry>(entries: &[E], printing: &Printing) -> Result<Status, Failure
     let mut run = Run::new(printing, Rows::default(), names)?;
     run.begin(names, &[]);
     for entry in entries {
-        run.step(|output| print_entry(entry, output).map(|()| Status::Good))?;
+        let columns = |output: &mut Output| output.line(entry.row().join("\t").as_bytes());
+        run.step(|output| {
+            output.accept(&[], entry, columns, |_, output| entry.write(output))?;
+            Ok(Status::Good)
+        })?;
     }
     run.finish()
-}
-
-fn print_entry(entry: &impl Entry, output: &mut Output) -> io::Result<()> {
-    match output.format() {
-        Format::Json => output.json(entry),
-        Format::Columns | Format::Table(_) => output.line(entry.row().join("\t").as_bytes()),
-        Format::Text(_) => entry.write(output),
-    }
 }

@@ -58,12 +58,7 @@ impl ToPath {
             printing,
             Names::of(&["path"]),
             |input, scratch: &mut Scratch, output| {
-                let mapped = match verb.run(input.text, scratch) {
-                    Ok(mapped) => mapped,
-                    Err(error) => return output.reject(input, &error, 1),
-                };
-                output.one_line(input, &mapped, mapped.octets)?;
-                Ok(Status::Good)
+                output.made(input, verb.run(input.text, scratch), |it| it.octets)
             },
         )
     }

@@ -44,7 +44,7 @@ fn read_each<G: Syntax>(
         match verb.run::<G>(input.text, scratch) {
             Ok(text) => print(&text, typing, output),
             // The column of the guess is one more.
-            Err(error) => output.reject(input, &error, names.results.len()),
+            Err(error) => output.reject(input, &error),
         }
     })
 }

@@ -120,13 +120,13 @@ impl Uniq {
             }
             let is_left_out =
                 self.common.lines.rows.only.is_some_and(|it| it.is_valid() == error.is_some());
+            if is_left_out {
+                return Ok(());
+            }
             let kept = run.kept(input);
             let line = Line { kept: &kept, text: input.text };
             line.pack(&mut packed)?;
-            if !is_left_out && distinct.add(key, Some(&packed))? {
-                print(line, None, run)?;
-            }
-            Ok(())
+            if distinct.add(key, Some(&packed))? { print(line, None, run) } else { Ok(()) }
         })?;
         distinct.finish(|line, count| {
             print(Line::unpacked(line), Some(count).filter(|_| self.is_counting), &mut run)

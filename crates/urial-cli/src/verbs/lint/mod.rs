@@ -317,7 +317,7 @@ impl Lint {
         match linted.error.as_ref().filter(|_| !output.is_json()) {
             // An input without findings has no row that could say so.
             Some(error) if output.is_table() && linted.findings.is_empty() && !has_judgement => {
-                output.reject_row(input, error).map(drop)
+                output.reject(input, error).map(drop)
             }
             Some(error) => output.diagnose(input, error),
             None => Ok(()),
@@ -347,9 +347,7 @@ impl Lint {
                     output.line(draw::masked(fixed, verb.lint.secrets(fixed), style).as_bytes())
                 },
             ),
-            (None, Some(error)) => {
-                output.reject_as(input, &inputs, error, 1, || record).map(|_| ())
-            }
+            (None, Some(error)) => output.reject_as(input, &inputs, error, || record).map(|_| ()),
             (None, None) => Ok(()),
         }
     }
