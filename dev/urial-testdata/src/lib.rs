@@ -18,6 +18,7 @@
 //! assert!(errors.count() > 100);
 //! ```
 
+pub mod cut;
 pub mod diff;
 mod expectation;
 pub mod explain;

@@ -2,17 +2,20 @@
 
 mod delimited;
 pub(crate) mod email;
-mod end;
+pub(crate) mod end;
+mod run;
 mod scheme;
 
 use std::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3};
-use urial::{HostMapping, Iri, IriBuf, SuffixRule, complete_suffix};
+use urial::{HostMapping, Iri, IriBuf, IriRef, SuffixRule, complete_suffix};
 
 use crate::finder::Finder;
 use crate::hit::{Form, Hit, Reading};
 use delimited::Delimited;
+use end::Fault;
+use run::Run;
 
 /// The URIs of a text, in order: the result of [`Finder::find`].
 #[derive(Clone, Debug)]
@@ -20,6 +23,8 @@ pub struct Hits<'f, 't> {
     finder: &'f Finder,
     text: &'t [u8],
     state: State,
+    /// How far the run of the last URI was read, if that is in running text.
+    pub(crate) reach: usize,
 }
 
 /// How far a text is searched.
@@ -55,7 +60,7 @@ impl State {
 impl<'f, 't> Hits<'f, 't> {
     /// The hits of a text that has been searched in part.
     pub(crate) fn new(finder: &'f Finder, text: &'t [u8], state: State) -> Self {
-        Hits { finder, text, state }
+        Hits { finder, text, state, reach: 0 }
     }
 
     pub(crate) fn state(&self) -> State {
@@ -93,6 +98,7 @@ impl<'f, 't> Hits<'f, 't> {
     }
 
     fn at_mark(&mut self, mark: usize) -> Option<Hit<'t>> {
+        self.reach = 0;
         match self.text[mark] {
             b':' => self.uri(mark),
             b'@' => self.email(mark),
@@ -139,48 +145,60 @@ impl<'f, 't> Hits<'f, 't> {
 
     /// The URI in running text that begins at `start`; `body` is after the `:` or `://`.
     fn bare(&mut self, start: usize, body: usize, is_hierarchical: bool) -> Option<Hit<'t>> {
-        if body < self.state.rejected && !(is_hierarchical && self.may_begin(start)) {
+        let is_in_rejected = body < self.state.rejected;
+        if is_in_rejected && !is_hierarchical {
             return None;
         }
         let is_quoted = start > self.state.floor && self.text[start - 1] == b'\'';
-        let end = end::of(self.text, body, is_quoted, self.finder.iris);
-        let hit = self.read(start, body, end);
-        if hit.is_none() {
-            self.state.rejected = self.state.rejected.max(end);
+        let mut run = Run::new(self.text, body, is_quoted, self.finder.iris);
+        let parse = |text| Iri::parse_bytes(text).map_err(|error| Fault::new(error, 0));
+        let has_authority = |body: &[u8]| is_hierarchical && end::has_whole_authority(body);
+        let found = self.longest(start, &mut run, parse, has_authority, |iri| is_meaningful(*iri));
+        self.reach = run.at();
+        if found.is_none() && !is_in_rejected {
+            self.state.rejected = run.end();
         }
-        hit
-    }
-
-    /// Whether a URI can begin at `start`, before the end of what was rejected. A fault at its
-    /// beginning is found before much is read.
-    fn may_begin(&self, start: usize) -> bool {
-        let text = &self.text[start..self.state.rejected];
-        Iri::parse_bytes(text).map_or_else(|error| end::cut(text, error).is_some(), |_| true)
-    }
-
-    /// The URI from `start` to `end`, or a shorter one.
-    fn read(&self, start: usize, body: usize, end: usize) -> Option<Hit<'t>> {
-        let end = end::trimmed(self.text, body, end);
-        let text = &self.text[start..end];
-        // Without characters beyond ASCII, which `end::of` has left out, an IRI is a URI.
-        let (iri, end) = match Iri::parse_bytes(text) {
-            Ok(iri) => (iri, end),
-            Err(error) => {
-                let cut = end::cut(text, error)?;
-                let end = end::trimmed(self.text, body, start + cut);
-                (Iri::parse_bytes(self.text.get(start..end)?).ok()?, end)
-            }
-        };
-        let range = start..end;
+        let (iri, range) = found?;
         let form = if is_alone(self.text, &range) { Form::Line } else { Form::Bare };
-        (end > body && is_meaningful(iri)).then(|| Hit {
-            outer: range.clone(),
-            range,
-            form,
-            reading: Reading::AsWritten(iri),
-            short: None,
-            other_reading: None,
-        })
+        let (outer, reading) = (range.clone(), Reading::AsWritten(iri));
+        Some(Hit { range, outer, form, reading, short: None, other_reading: None })
+    }
+
+    /// The longest text from `start` on that `parse` accepts and `is_found` says to be one, and its
+    /// place. `has_authority` says whether the beginning of a run has all of the authority: what
+    /// is not found then, is not found however the run goes on.
+    ///
+    /// PERF: of a long run only as much is read as is needed, because the next URI in it would have
+    /// it read again.
+    fn longest<T>(
+        &self,
+        start: usize,
+        run: &mut Run<'t>,
+        parse: impl Fn(&'t [u8]) -> Result<T, Fault>,
+        has_authority: impl Fn(&[u8]) -> bool,
+        is_found: impl Fn(&T) -> bool,
+    ) -> Option<(T, Range<usize>)> {
+        let mut window = WINDOW;
+        let (mut end, mut parsed);
+        loop {
+            let is_whole = run.ends_before(run.start().saturating_add(window));
+            end = if is_whole { end::trimmed(self.text, run.start(), run.at()) } else { run.at() };
+            parsed = parse(&self.text[start..end]);
+            let has_authority = has_authority(&self.text[run.start()..end]);
+            match &parsed {
+                Ok(found) if has_authority && !is_found(found) => return None,
+                Err(fault) if fault.is_final(end - start, has_authority) => break,
+                _ if is_whole => break,
+                _ => window = window.saturating_mul(GROWTH),
+            }
+        }
+        if let Err(fault) = parsed {
+            let cut = fault.cut(&self.text[start..end])?;
+            end = end::trimmed(self.text, run.start(), start + cut);
+            parsed = parse(self.text.get(start..end)?);
+        }
+        let found = parsed.ok().filter(|found| end > run.start() && is_found(found))?;
+        Some((found, start..end))
     }
 
     /// The mail address around `at`.
@@ -190,7 +208,7 @@ impl<'f, 't> Hits<'f, 't> {
     }
 
     /// The suffix reference whose first label ends at `dot`.
-    fn suffix(&self, dot: usize) -> Option<Hit<'t>> {
+    fn suffix(&mut self, dot: usize) -> Option<Hit<'t>> {
         let start = dot.checked_sub(3).filter(|start| *start >= self.state.floor)?;
         let label = &self.text[start..dot];
         let is_label = label.eq_ignore_ascii_case(b"www") || label.eq_ignore_ascii_case(b"ftp");
@@ -201,14 +219,39 @@ impl<'f, 't> Hits<'f, 't> {
         if !is_label || is_inside {
             return None;
         }
-        let end = end::of(self.text, dot, before == Some(&b'\''), self.finder.iris);
-        let end = end::trimmed(self.text, dot, end);
-        self.completed(start..end, Form::Suffix, |text| {
-            let host = text.split(['/', '?', '#', ':']).next().unwrap_or_default();
-            let has_name = host.matches('.').count() >= 2 && !host.contains("..");
-            let guess = complete_suffix(text, SuffixRule::COMMON).filter(|_| has_name)?;
-            Some(guess.uri.into())
+        // The text before its run ends, or goes on with what is no port.
+        let text = &self.text[..self.end_of_suffix(start)?];
+        let mut run = Run::new(text, dot, before == Some(&b'\''), false);
+        let parse = |text: &[u8]| {
+            let network_path = [b"//", text].concat();
+            let parsed = IriRef::parse_bytes(&network_path);
+            parsed.map(|_| ()).map_err(|error| Fault::new(error, 2))
+        };
+        let (_, range) = self.longest(start, &mut run, parse, |_| true, |()| true)?;
+        self.reach = run.at();
+        self.completed(range, Form::Suffix, |text| {
+            complete_suffix(text, SuffixRule::COMMON).map(|guess| guess.uri.into())
         })
+    }
+
+    /// Where a suffix reference has to end: before a `:` without a port. `None` if what begins at
+    /// `start` is not the name of a host.
+    fn end_of_suffix(&self, start: usize) -> Option<usize> {
+        const MOST: usize = 255;
+        let rest = &self.text[start..];
+        let is_host = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-._~%!$&*+,;=".contains(byte);
+        let len = rest.iter().take(MOST + 1).take_while(is_host).count();
+        let host = &rest[..len];
+        let dots = host.iter().filter(|byte| **byte == b'.').count();
+        let has_name = dots >= 2 && !host.windows(2).any(|two| two == b"..");
+        if len > MOST || !has_name || rest.get(len) == Some(&b'@') {
+            return None;
+        }
+        let port = rest[len..].strip_prefix(b":").unwrap_or_default();
+        let digits = port.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let has_port = digits > 0 && port.get(digits).is_none_or(|it| b"/?#".contains(it));
+        let is_before_colon = rest.get(len) == Some(&b':') && !has_port;
+        Some(if is_before_colon { start + len } else { self.text.len() })
     }
 
     /// A hit that is completed to a URI.
@@ -224,6 +267,12 @@ impl<'f, 't> Hits<'f, 't> {
         Some(Hit { range, outer, form, reading, short: Some(short), other_reading: None })
     }
 }
+
+/// How much of a run is parsed first. Most URIs are shorter, and their run ends with them.
+const WINDOW: usize = 256;
+
+/// How many times as much is parsed next.
+const GROWTH: usize = 8;
 
 /// Whether the URI says something by the rules of its scheme. With `//`, there has to be more than
 /// that, and a host where the scheme has servers on the web; without, its view has to accept it.

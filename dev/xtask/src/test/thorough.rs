@@ -64,13 +64,16 @@ fn features(cargo: &Cargo) -> Outcome {
     let docs = cargo
         .with("RUSTDOCFLAGS", "-D warnings")
         .run("doc -p urial --no-deps --no-default-features");
-    let lint_linear = cargo.run("clippy -p urial --all-features --test linear -- -D warnings");
+    let lint_linear = ["urial", "urial-find"].map(|name| {
+        cargo.run(&format!("clippy -p {name} --all-features --test linear -- -D warnings"))
+    });
     lints
         .into_iter()
         .chain(verbs)
         .chain(formats)
         .chain(tests)
-        .fold(docs + lint_linear + command, Outcome::add)
+        .chain(lint_linear)
+        .fold(docs + command, Outcome::add)
 }
 
 /// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there. What is
@@ -99,7 +102,8 @@ fn minimum_rust(cargo: &Cargo) -> Outcome {
 /// Measures the time of long inputs, and of many lines, with nothing else running.
 fn linear_time(cargo: &Cargo) -> Outcome {
     let texts = cargo.test("test -p urial --all-features --test linear");
-    texts + cargo.test("test -p urial-cli --test linear -- --test-threads 1")
+    let found = cargo.test("test -p urial-find --all-features --test linear -- --test-threads 1");
+    texts + found + cargo.test("test -p urial-cli --test linear -- --test-threads 1")
 }
 
 /// Compares the instruction counts with their record.

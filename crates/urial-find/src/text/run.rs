@@ -1,0 +1,123 @@
+//! The characters of a URI in running text.
+
+use urial::EncodeSet;
+
+use super::scheme;
+
+/// The characters from a place on that a URI can have, or an IRI. They are read as far as they are
+/// needed, because most of them may belong to other URIs.
+pub(super) struct Run<'t> {
+    text: &'t [u8],
+    /// Where the characters begin: after the `:` or the `://`.
+    start: usize,
+    /// Whether there is a `'` before the URI.
+    is_quoted: bool,
+    is_iri: bool,
+    /// How far the characters are read.
+    at: usize,
+    /// How many parentheses are open.
+    depth: usize,
+    in_literal: bool,
+    is_ended: bool,
+}
+
+impl<'t> Run<'t> {
+    pub(super) fn new(text: &'t [u8], start: usize, is_quoted: bool, is_iri: bool) -> Run<'t> {
+        let (at, depth) = (start, 0);
+        Run { text, start, is_quoted, is_iri, at, depth, in_literal: false, is_ended: false }
+    }
+
+    /// Where the characters begin.
+    pub(super) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// How far the characters are read.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Reads to `limit`, or to the end if that is before it. Returns whether it is.
+    pub(super) fn ends_before(&mut self, limit: usize) -> bool {
+        let text = &self.text[..limit.min(self.text.len())];
+        while !self.is_ended && self.at < text.len() {
+            self.at += parts_len(&text[self.at..]);
+            if let Some(&byte) = text.get(self.at) {
+                self.read(byte);
+            }
+        }
+        self.is_ended |= self.at == self.text.len();
+        self.is_ended
+    }
+
+    /// Reads to the end, and returns it.
+    pub(super) fn end(&mut self) -> usize {
+        self.ends_before(self.text.len());
+        self.at
+    }
+
+    /// Reads a byte that may be the end.
+    fn read(&mut self, byte: u8) {
+        let (text, at) = (self.text, self.at);
+        let mut len = 1;
+        match byte {
+            b'(' => self.depth += 1,
+            b')' if self.depth > 0 => self.depth -= 1,
+            b'\'' if !self.is_quoted && !is_between_uris(text, at) => {}
+            b'[' if at == self.start || text[at - 1] == b'@' => self.in_literal = true,
+            b']' if self.in_literal => self.in_literal = false,
+            0x80.. if self.is_iri => len = iri_character(text, at).map_or(0, char::len_utf8),
+            _ => len = 0,
+        }
+        self.at += len;
+        self.is_ended = len == 0;
+    }
+}
+
+/// How many bytes at the start of `text` belong to the URI, whatever is before them.
+fn parts_len(text: &[u8]) -> usize {
+    let is_other = |byte: &u8| !IS_PART[usize::from(*byte)];
+    text.iter().position(is_other).unwrap_or(text.len())
+}
+
+const IS_PART: [bool; 256] = {
+    let mut is_part = [false; 256];
+    let mut ascii = 0_u8;
+    while ascii < 0x80 {
+        is_part[ascii as usize] = match ascii {
+            b'\'' | b'(' | b')' | b'[' | b']' => false,
+            b'#' | b'%' => true,
+            _ => EncodeSet::QUERY.keeps(ascii),
+        };
+        ascii += 1;
+    }
+    is_part
+};
+
+/// Whether the `'` at `at` is between the end of a URI and the beginning of another one.
+fn is_between_uris(text: &[u8], at: usize) -> bool {
+    let may_end = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'/';
+    text[..at].last().is_some_and(may_end) && scheme::begins(&text[at + 1..])
+}
+
+/// The character at `at`, if it is UTF-8 and does not end an IRI.
+fn iri_character(text: &[u8], at: usize) -> Option<char> {
+    let bytes = text.get(at..text.len().min(at + 4))?;
+    let character = bytes.utf8_chunks().next()?.valid().chars().next()?;
+    Some(character).filter(|it| !ends_iri(*it))
+}
+
+/// Whether a character beyond ASCII is white space or punctuation, which ends an IRI.
+fn ends_iri(character: char) -> bool {
+    character.is_whitespace()
+        || matches!(character,
+            '\u{80}'..='\u{BF}' | '\u{37E}' | '\u{387}' | '\u{55A}'..='\u{55F}' | '\u{589}'
+            | '\u{5BE}' | '\u{5C3}' | '\u{5F3}' | '\u{5F4}' | '\u{60C}' | '\u{61B}'..='\u{61F}'
+            | '\u{66A}'..='\u{66D}' | '\u{6D4}' | '\u{700}'..='\u{70D}' | '\u{964}' | '\u{965}'
+            | '\u{E4F}' | '\u{E5A}' | '\u{E5B}' | '\u{F08}' | '\u{F0D}'..='\u{F12}'
+            | '\u{104A}'..='\u{104F}' | '\u{1360}'..='\u{1368}' | '\u{166E}' | '\u{17D4}'..='\u{17DA}'
+            | '\u{1800}'..='\u{180A}' | '\u{2010}'..='\u{206F}' | '\u{2E00}'..='\u{2E7F}'
+            | '\u{3000}'..='\u{3003}' | '\u{3008}'..='\u{3020}' | '\u{30FB}' | '\u{FE10}'..='\u{FE19}'
+            | '\u{FE30}'..='\u{FE6B}' | '\u{FEFF}' | '\u{FF01}'..='\u{FF0F}'
+            | '\u{FF1A}'..='\u{FF20}' | '\u{FF3B}'..='\u{FF40}' | '\u{FF5B}'..='\u{FF65}')
+}
