@@ -8,13 +8,16 @@ use urial::{Base, IriRef, escape_html, wrap};
 use crate::document::{Delimiter, Escape, Format, Found, Link, with_back_slashes};
 use crate::finder::Finder;
 use crate::hit::Form;
+use crate::text::end;
 
 /// How to rewrite the URIs of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Rewrite {
-    /// The normal form of each URI. Completed ones stay as they are written. Before a `:` that is
-    /// no port, as in `http://e.org:x`, a normal form may run into the text.
+    /// The normal form of each URI. Completed ones stay as they are written. In running text, the
+    /// last character stays encoded if it would be left out as a mark of the sentence: the `~` of
+    /// `http://e.org/%7E`. Before a `:` that is no port, as in `http://e.org:x`, a normal form may
+    /// run into the text.
     Normalize,
     /// `***` for each password.
     Redact,
@@ -153,7 +156,7 @@ impl Rewrite {
             Rewrite::Normalize if is_completed => return None,
             // The markup has an address, not a URI.
             Rewrite::Resolve if is_completed && link.is_linked => return None,
-            Rewrite::Normalize => reference.normalize().to_string(),
+            Rewrite::Normalize => link.delimited(reference.normalize().to_string()),
             Rewrite::Redact if !has_password(reference) => return None,
             Rewrite::Redact => reference.masked().to_string(),
             Rewrite::Resolve => link.target()?.into(),
@@ -172,6 +175,16 @@ impl Link<'_> {
     fn is_written_as(&self, text: &str) -> bool {
         let [inner, outer] = self.escapes;
         *inner.undo(&outer.undo(self.raw).text).text == *text.as_bytes()
+    }
+
+    /// Returns a normal form of which the last character, decoded, is no mark of a sentence.
+    fn delimited(&self, mut normal: String) -> String {
+        let is_in_text = matches!(self.form, Form::Bare | Form::Line);
+        if is_in_text && end::trimmed(normal.as_bytes(), 0, normal.len()) < normal.len() {
+            let last = normal.pop().map(|last| format!("%{:02X}", u32::from(last)));
+            normal.extend(last);
+        }
+        normal
     }
 
     /// Writes a text as the document has the reference.

@@ -19,8 +19,9 @@ const AHEAD: usize = 32 << 10;
 /// How much of what is before a URI decides how it is delimited.
 const BEFORE: usize = 1 << 10;
 
-/// The most marks after a URI that belong to it if the text goes on.
-const MARKS: usize = 1 << 10;
+/// How much of what is after a URI decides how it is delimited, and whether its last character is
+/// complete.
+const AFTER: usize = 1 << 10;
 
 impl Finder {
     /// Calls `found` with each URI of the text that `reader` reads, in order: with the number of
@@ -99,7 +100,9 @@ impl<R: Read> Window<R> {
             let before = hits.state();
             let hit = hits.next_before(limit);
             let is_rejected = hits.state().rejected == len && before.rejected < len;
-            let may_go_on = |hit: &Hit<'_>| hit.outer.end + MARKS >= len;
+            // The marks after a URI belong to it if the text goes on.
+            let reach = hits.reach;
+            let may_go_on = |hit: &Hit<'_>| hit.outer.end.max(reach) + AFTER >= len;
             let is_cut = is_rejected || hit.as_ref().is_some_and(may_go_on);
             match hit {
                 _ if is_cut && !self.is_whole && len < MOST => return Ok((before, true)),

@@ -43,6 +43,28 @@ fn a_long_uri_does_not_end_where_reading_stopped() {
     assert_eq!(found, [uri.len()]);
 }
 
+/// The marks after a URI belong to it if the text goes on after them, however many they are.
+#[test]
+fn a_uri_goes_on_after_many_marks() {
+    for mark in ['.', '?', '~', '(', '\''] {
+        let marks = mark.to_string().repeat(40 << 10);
+        for end in ["", "b", " b", "#a#", "\u{3002}"] {
+            let uri = format!("http://e.org/a{marks}{end}");
+            let text = format!("{}{uri} http://e.org/", " ".repeat(200 << 10));
+            let finder = Finder::new();
+            let expected: Vec<_> = finder.find(&text).map(|hit| hit.range()).collect();
+            let mut found = Vec::new();
+            let push = |before: u64, hit: &Hit<'_>, _: &[u8]| {
+                let before = usize::try_from(before).unwrap();
+                found.push(before + hit.range().start..before + hit.range().end);
+                Ok(())
+            };
+            finder.find_in(text.as_bytes(), push).unwrap();
+            assert_eq!(found, expected, "{mark} {end}");
+        }
+    }
+}
+
 /// Shows.
 #[test]
 fn links_in_angle_brackets_are_found_again() {
