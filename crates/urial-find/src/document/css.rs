@@ -7,27 +7,26 @@ use super::escape::{Delimiter, Escape};
 use super::outline::{Outline, Slot};
 use crate::hit::Form;
 
-/// Returns the places of references in a style sheet, or in the value of a `style` attribute.
-pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
-    let mut sheet = Sheet { text, verbatim, ..Sheet::default() };
+/// Reads the places of references in a style sheet, or in the value of a `style` attribute.
+pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
+    let (text, functions) = (outline.text(), Vec::new());
+    let mut sheet = Sheet { text, verbatim, outline, at: 0, functions, is_import: false };
     while let Some(&byte) = text.get(sheet.at) {
         sheet.token(byte);
     }
-    sheet.outline
 }
 
-#[derive(Default)]
-struct Sheet<'t> {
+struct Sheet<'s, 't> {
     text: &'t [u8],
     verbatim: bool,
-    outline: Outline,
+    outline: &'s mut Outline<'t>,
     at: usize,
-    /// For each open parenthesis, the function of which strings are references.
-    functions: Vec<Option<&'static str>>,
+    /// For each open parenthesis, the function whose strings are references.
+    functions: Vec<Option<Function>>,
     is_import: bool,
 }
 
-impl Sheet<'_> {
+impl<'t> Sheet<'_, 't> {
     fn token(&mut self, byte: u8) {
         match byte {
             b'/' if self.text[self.at..].starts_with(b"/*") => self.comment(),
@@ -45,7 +44,7 @@ impl Sheet<'_> {
         self.at = end.map_or(self.text.len(), |end| end + 2);
         if self.verbatim {
             let range = start..end.unwrap_or(self.text.len());
-            self.outline.slots.push(Slot::text(range, Escape::None));
+            self.outline.add(Slot::text(range, Escape::None));
         }
     }
 
@@ -54,7 +53,7 @@ impl Sheet<'_> {
         let end = self.skip_until(start, |byte| byte == quote || b"\n\r\x0c".contains(&byte));
         self.at = end + 1;
         let function = self.functions.last().copied().flatten();
-        let context = if self.is_import { Some("@import") } else { function };
+        let context = if self.is_import { Some("@import") } else { function.map(Function::name) };
         self.is_import = false;
         if self.text.get(end) != Some(&quote) {
             // A line break ends a string that is not closed, and no function goes on.
@@ -73,14 +72,14 @@ impl Sheet<'_> {
 
     fn name(&mut self) {
         let name = self.take_name();
-        let function = FUNCTIONS.into_iter().find(|it| name.eq_ignore_ascii_case(it.as_bytes()));
+        let function = Function::find(name);
         if self.text.get(self.at) != Some(&b'(') {
             return;
         }
         self.at += 1;
         let content = self.skip_blanks(self.at);
         let is_quoted = self.text.get(content).is_some_and(|byte| b"\"'".contains(byte));
-        if function == Some("url") && !is_quoted {
+        if function == Some(Function::Url) && !is_quoted {
             self.bare_url(content);
         } else {
             self.functions.push(function);
@@ -115,10 +114,10 @@ impl Sheet<'_> {
     }
 
     fn reference(&mut self, range: Range<usize>, delimiter: Delimiter, context: &'static str) {
-        self.outline.slots.push(Slot::one(range, Escape::Css(delimiter), Form::Css, context));
+        self.outline.add(Slot::one(range, Escape::Css(delimiter), Form::Css, context));
     }
 
-    fn take_name(&mut self) -> &[u8] {
+    fn take_name(&mut self) -> &'t [u8] {
         let start = self.at;
         let len = self.text[start..].iter().take_while(|byte| is_name(**byte)).count();
         self.at += len;
@@ -142,8 +141,33 @@ impl Sheet<'_> {
     }
 }
 
-/// The functions with references.
-const FUNCTIONS: [&str; 4] = ["url", "src", "image-set", "-webkit-image-set"];
+/// A function with references.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Function {
+    Url,
+    Src,
+    ImageSet,
+    WebkitImageSet,
+}
+
+impl Function {
+    const ALL: [Function; 4] =
+        [Function::Url, Function::Src, Function::ImageSet, Function::WebkitImageSet];
+
+    fn find(name: &[u8]) -> Option<Function> {
+        let is = |it: &Function| name.eq_ignore_ascii_case(it.name().as_bytes());
+        Function::ALL.into_iter().find(is)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Function::Url => "url",
+            Function::Src => "src",
+            Function::ImageSet => "image-set",
+            Function::WebkitImageSet => "-webkit-image-set",
+        }
+    }
+}
 
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-_".contains(&byte) || !byte.is_ascii()

@@ -1,6 +1,5 @@
 //! References in HTML: in attributes, style sheets and text (the HTML standard, §13.2.5).
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
@@ -10,15 +9,27 @@ use urial::BaseSource;
 use super::attributes;
 use super::escape::{Delimiter, Escape};
 use super::format::Format;
-use super::outline::{Content, Inner, Outline, Slot, StatedBase, Syntax};
+use super::outline::{Content, Inner, Outline, Said, Slot, StatedBase, Syntax};
 use crate::hit::Form;
 
-/// Returns the places of references in a page. Comments, scripts and code are searched if it is
+/// Reads the places of references in a page. Comments, scripts and code are searched if it is
 /// `verbatim`.
-pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
-    let mut page = Page::new(text, verbatim);
+pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
+    let base = base(outline.text()).map(|base| outline.add_base(base));
+    let mut page = Page { base_index: base, ..Page::new(outline, verbatim) };
+    page.read(0..page.text.len());
+}
+
+/// Returns the base that a page states. It holds for the references before it, too, so it is read
+/// before all else.
+fn base(text: &[u8]) -> Option<StatedBase> {
+    let is_tag = |at| text.get(at + 1..at + 5).is_some_and(|it| it.eq_ignore_ascii_case(b"base"));
+    memchr::memchr_iter(b'<', text).find(|at| is_tag(*at))?;
+    let mut ignore = |_: Said<'_>| Ok(());
+    let mut outline = Outline::new(text, None, &mut ignore);
+    let mut page = Page { ends_with_base: true, ..Page::new(&mut outline, false) };
     page.read(0..text.len());
-    page.outline()
+    page.base
 }
 
 /// Returns the text that `written` means in the value of an attribute, or in content.
@@ -47,11 +58,19 @@ fn tokenize(
 }
 
 /// A page of which all parts are read in order.
-#[derive(Default)]
-pub(super) struct Page<'t> {
+#[allow(clippy::struct_excessive_bools, reason = "each is about another part of a page")]
+pub(super) struct Page<'p, 't> {
     text: &'t [u8],
     verbatim: bool,
-    outline: Outline,
+    outline: &'p mut Outline<'t>,
+    /// The base that the page states.
+    pub(super) base: Option<StatedBase>,
+    /// The base of all places, by its index, if it is known already.
+    base_index: Option<usize>,
+    /// Whether only the base is wanted.
+    ends_with_base: bool,
+    /// Places that are held until they can be put in order.
+    held: Option<Vec<Slot>>,
     /// The element that was opened last.
     element: String,
     attributes: Vec<Attribute>,
@@ -64,26 +83,47 @@ pub(super) struct Page<'t> {
     inner_documents: usize,
 }
 
+/// An attribute whose value counts.
 struct Attribute {
     name: String,
     value: Vec<u8>,
     range: Range<usize>,
 }
 
-impl<'t> Page<'t> {
-    pub(super) fn new(text: &'t [u8], verbatim: bool) -> Self {
-        Page { text, verbatim, ..Page::default() }
+impl<'p, 't> Page<'p, 't> {
+    pub(super) fn new(outline: &'p mut Outline<'t>, verbatim: bool) -> Self {
+        Page {
+            text: outline.text(),
+            verbatim,
+            outline,
+            base: None,
+            base_index: None,
+            ends_with_base: false,
+            held: None,
+            element: String::new(),
+            attributes: Vec::new(),
+            code: 0,
+            foreign: 0,
+            is_in_link: false,
+            is_in_noscript: false,
+            inner_documents: 0,
+        }
     }
 
     /// Reads a part of the text.
     pub(super) fn read(&mut self, range: Range<usize>) {
         self.element.clear();
+        let text = self.text;
         let mut next = Some(range.start);
-        while let Some(start) = next {
-            next = tokenize(&self.text[start..range.end], |event, range| {
+        while let Some(start) = next.filter(|_| !self.is_ended()) {
+            next = tokenize(&text[start..range.end], |event, range| {
                 self.event(&event, start + range.start..start + range.end)
             });
         }
+    }
+
+    fn is_ended(&self) -> bool {
+        self.ends_with_base && self.base.is_some()
     }
 
     /// Reads an event. Returns its end if the tokenizer would take what follows for text that is
@@ -91,14 +131,18 @@ impl<'t> Page<'t> {
     fn event(&mut self, event: &CallbackEvent<'_>, range: Range<usize>) -> Option<usize> {
         match event {
             CallbackEvent::OpenStartTag { name } => self.open(name),
-            CallbackEvent::AttributeName { name } => self.attribute(name, range),
+            CallbackEvent::AttributeName { name } => self.attribute(name),
             CallbackEvent::AttributeValue { value } => self.value(value, range),
             CallbackEvent::CloseStartTag { self_closing } => {
                 let is_empty = self.close_tag(*self_closing);
-                return is_empty.then_some(range.end);
+                return (is_empty || self.is_ended()).then_some(range.end);
             }
             CallbackEvent::EndTag { name } => self.end(name),
-            CallbackEvent::String { .. } => self.content(range),
+            CallbackEvent::String { value } => {
+                if let Some(range) = self.outline.place(range, |written| agrees(written, value)) {
+                    self.content(range);
+                }
+            }
             CallbackEvent::Comment { .. } if self.verbatim => {
                 self.add(Slot::text(range, Escape::None));
             }
@@ -112,13 +156,28 @@ impl<'t> Page<'t> {
         self.attributes.clear();
     }
 
-    fn attribute(&mut self, name: &[u8], range: Range<usize>) {
+    /// Begins an attribute. Of those of the same name, the first one counts.
+    fn attribute(&mut self, name: &[u8]) {
+        self.end_attribute();
         let name = String::from_utf8_lossy(name).into_owned();
-        self.attributes.push(Attribute { name, value: Vec::new(), range });
+        self.attributes.push(Attribute { name, value: Vec::new(), range: 0..0 });
+    }
+
+    /// Forgets the last attribute if it does not count, so that those of a tag are few.
+    fn end_attribute(&mut self) {
+        let Some((last, others)) = self.attributes.split_last() else {
+            return;
+        };
+        let counts = is_known(&self.element, &last.name)
+            && !others.iter().any(|other| other.name == last.name);
+        if !counts {
+            self.attributes.pop();
+        }
     }
 
     fn value(&mut self, value: &[u8], range: Range<usize>) {
-        if let Some(attribute) = self.attributes.last_mut() {
+        let place = self.outline.place(range, |written| agrees(written, value));
+        if let (Some(attribute), Some(range)) = (self.attributes.last_mut(), place) {
             (attribute.value, attribute.range) = (value.to_vec(), range);
         }
     }
@@ -126,14 +185,10 @@ impl<'t> Page<'t> {
     /// Reads the attributes of a tag that ends here. Returns whether its element is empty, as
     /// `<style/>` is in SVG, but not in HTML (§13.2.6.5).
     fn close_tag(&mut self, is_self_closing: bool) -> bool {
+        self.end_attribute();
         let attributes = std::mem::take(&mut self.attributes);
-        let mut names = HashSet::new();
-        for attribute in &attributes {
-            // Of attributes of the same name, the first one counts.
-            let is_first = names.insert(&*attribute.name);
-            if is_first && !attribute.value.is_empty() {
-                self.value_of(attribute, &attributes);
-            }
+        for attribute in attributes.iter().filter(|attribute| !attribute.value.is_empty()) {
+            self.value_of(attribute, &attributes);
         }
         if is_self_closing && (self.foreign > 0 || ["svg", "math"].contains(&&*self.element)) {
             self.element.clear();
@@ -167,11 +222,9 @@ impl<'t> Page<'t> {
     fn srcdoc(&mut self, attribute: &Attribute) {
         self.inner_documents += 1;
         let part = format!("srcdoc {}", self.inner_documents);
-        let content = Content::Document(Inner {
-            format: Format::Html,
-            decoded: Some((part, attribute.value.clone())),
-            is_enclosed: true,
-        });
+        let decoded = Some((part, attribute.value.clone()));
+        let inner = Inner { format: Format::Html, decoded, is_enclosed: true };
+        let content = Content::Document(Box::new(inner));
         let range = attribute.range.clone();
         self.add(Slot::new(range, Escape::None, content));
     }
@@ -191,10 +244,10 @@ impl<'t> Page<'t> {
     fn base(&mut self, attribute: &Attribute) {
         let range = attribute.range.clone();
         self.add(Slot::one(range, VALUE, Form::Attribute, BASE));
-        if self.outline.bases.is_empty() {
+        self.base.get_or_insert_with(|| {
             let text = attribute.value.clone();
-            self.outline.bases.push(StatedBase { text, source: BaseSource::Embedded, outer: None });
-        }
+            StatedBase { text, source: BaseSource::Embedded, outer: None }
+        });
     }
 
     fn references(&mut self, range: Range<usize>, syntax: Syntax, context: &'static str) {
@@ -237,20 +290,44 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// Adds a place, in this order or another.
+    /// Adds a place. All have the base of the page, but the element that states it: that has the
+    /// base which the page has without it.
     pub(super) fn add(&mut self, slot: Slot) {
-        self.outline.slots.push(slot);
-    }
-
-    pub(super) fn outline(self) -> Outline {
-        self.outline.with_base_of_page().in_order()
+        match &mut self.held {
+            Some(held) => held.push(slot),
+            None => self.outline.add(Slot { base: slot.base_in(self.base_index), ..slot }),
+        }
     }
 }
 
 #[cfg(feature = "markdown")]
-impl Page<'_> {
-    pub(super) fn warn(&mut self, at: usize, message: String) {
-        self.outline.warnings.push((at, message));
+impl<'p, 't> Page<'p, 't> {
+    /// A page whose places are added in any order.
+    pub(super) fn held(outline: &'p mut Outline<'t>, verbatim: bool) -> Self {
+        Page { held: Some(Vec::new()), ..Page::new(outline, verbatim) }
+    }
+
+    /// Puts the held places in the order of the text.
+    pub(super) fn release(mut self) {
+        let mut held = self.held.take().unwrap_or_default();
+        held.sort_by_key(|slot| slot.range.start);
+        self.base_index = self.base.take().map(|base| self.outline.add_base(base));
+        for slot in held {
+            self.add(slot);
+        }
+    }
+
+    /// Returns a place that the parser of Markdown reports, as [`Outline::place`] does.
+    pub(super) fn place(
+        &mut self,
+        range: Range<usize>,
+        is_there: impl FnOnce(&[u8]) -> bool,
+    ) -> Option<Range<usize>> {
+        self.outline.place(range, is_there)
+    }
+
+    pub(super) fn warn(&mut self, at: usize, message: &str) {
+        self.outline.warn(at, message);
     }
 
     pub(super) fn is_in_link(&self) -> bool {
@@ -262,20 +339,35 @@ impl Page<'_> {
     }
 }
 
+impl Slot {
+    /// The base of a place in a page with the base `of_page`.
+    fn base_in(&self, of_page: Option<usize>) -> Option<usize> {
+        let is_base = matches!(self.content, Content::References { context: BASE, .. });
+        of_page.filter(|_| !is_base)
+    }
+}
+
+/// Whether the value of an attribute is read.
+fn is_known(element: &str, attribute: &str) -> bool {
+    matches!((element, attribute), ("iframe", "srcdoc") | ("meta", "content" | "http-equiv"))
+        || attribute == "style"
+        || attributes::find(element, attribute).is_some()
+}
+
+/// Whether `written` can mean `value`: the text before the first escape is the same, and that after
+/// the last one. A carriage return and a NUL mean other characters, and a `</>` means none.
+fn agrees(written: &[u8], value: &[u8]) -> bool {
+    let is_escape = |byte: &u8| b"&<\r\0".contains(byte);
+    let Some(first) = written.iter().position(is_escape) else {
+        return written == value;
+    };
+    let last = written.iter().rposition(is_escape).unwrap_or_default();
+    let is_rest = |byte: &&u8| byte.is_ascii_alphanumeric() || b"#;\n/>".contains(byte);
+    let rest = written[last + 1..].iter().take_while(is_rest).count();
+    value.starts_with(&written[..first]) && value.ends_with(&written[last + 1 + rest..])
+}
+
 /// How the value of an attribute is written.
 const VALUE: Escape = Escape::Html(Delimiter::Other);
 
 const BASE: &str = "base href";
-
-impl Outline {
-    /// Gives all references the base of the page, before and after the element that states it. That
-    /// element has the base that the page has without it.
-    fn with_base_of_page(mut self) -> Outline {
-        let has_base = !self.bases.is_empty();
-        for slot in self.slots.iter_mut().filter(|_| has_base) {
-            let is_base = matches!(slot.content, Content::References { context: BASE, .. });
-            slot.base = (!is_base).then_some(0);
-        }
-        self
-    }
-}

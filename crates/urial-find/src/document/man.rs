@@ -6,22 +6,20 @@ use super::escape::Escape;
 use super::outline::{Content, Outline, Slot};
 use crate::hit::Form;
 
-/// Returns the places of references in a page. Comments are searched if it is `verbatim`.
-pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
-    let mut page = Page { text, verbatim, ..Page::default() };
-    let mut start = 0;
+/// Reads the places of references in a page. Comments are searched if it is `verbatim`.
+pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
+    let (text, mut start) = (outline.text(), 0);
+    let mut page = Page { text, verbatim, outline, run: None, is_linked: false, is_ignored: false };
     while start < text.len() {
         start = page.line(start);
     }
     page.end_run();
-    page.outline
 }
 
-#[derive(Default)]
-struct Page<'t> {
+struct Page<'p, 't> {
     text: &'t [u8],
     verbatim: bool,
-    outline: Outline,
+    outline: &'p mut Outline<'t>,
     /// Lines of text that go on.
     run: Option<Range<usize>>,
     /// Whether the text is that of a link.
@@ -30,7 +28,7 @@ struct Page<'t> {
     is_ignored: bool,
 }
 
-impl Page<'_> {
+impl Page<'_, '_> {
     /// Reads the line that begins at `start`, and returns its end.
     fn line(&mut self, start: usize) -> usize {
         let (comment, end) = ends_of_line(self.text, start);
@@ -62,7 +60,7 @@ impl Page<'_> {
     fn comment(&mut self, range: Range<usize>) {
         self.end_run();
         if self.verbatim {
-            self.outline.slots.push(Slot::text(range, Escape::None));
+            self.outline.add(Slot::text(range, Escape::None));
         }
     }
 
@@ -102,7 +100,7 @@ impl Page<'_> {
     /// Reads an argument of a macro for links, and returns the macro if its arguments go on.
     fn link(&mut self, word: Range<usize>, context: &'static str) -> Option<&'static str> {
         let is_address = [".MT", ".MTO", ".Mt"].contains(&context);
-        self.outline.slots.push(if is_address {
+        self.outline.add(if is_address {
             Slot::address(word, Escape::Roff, context)
         } else {
             Slot::one(word, Escape::Roff, Form::Command, context)
@@ -112,7 +110,7 @@ impl Page<'_> {
 
     fn text(&mut self, range: Range<usize>, is_linked: bool) {
         let content = Content::Text { is_linked };
-        self.outline.slots.push(Slot::new(range, Escape::Roff, content));
+        self.outline.add(Slot::new(range, Escape::Roff, content));
     }
 }
 

@@ -4,19 +4,20 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::escape::{Delimiter, Escape};
 use super::html::Page;
 use super::outline::{Content, Outline, Slot};
 use crate::hit::Form;
 
-/// Returns the places of references in a document. Comments and code are searched if it is
+/// Reads the places of references in a document. Comments and code are searched if it is
 /// `verbatim`.
-pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
+pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
+    let text = outline.text();
     let readable = readable(text);
     let start = end_of_front_matter(text);
-    let mut document = Document::new(text, &readable, verbatim);
+    let mut document = Document::new(outline, &readable, verbatim);
     document.front_matter(0..start);
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -29,7 +30,7 @@ pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
     for (_, definition) in events.reference_definitions().iter() {
         document.definition(start + definition.span.start, &definition.dest);
     }
-    document.page.outline()
+    document.page.release();
 }
 
 /// The text with another byte for each that is not UTF-8, so that all places stay.
@@ -61,11 +62,11 @@ fn end_of_front_matter(text: &[u8]) -> usize {
     start
 }
 
-struct Document<'t> {
-    readable: &'t str,
+struct Document<'d, 't> {
+    readable: &'d str,
     verbatim: bool,
     /// The HTML of the document, and what is found.
-    page: Page<'t>,
+    page: Page<'d, 't>,
     /// Text that goes on.
     run: Option<Run>,
     /// Lines of HTML that go on.
@@ -90,9 +91,9 @@ struct OpenLink {
     text_end: usize,
 }
 
-impl<'t> Document<'t> {
-    fn new(text: &'t [u8], readable: &'t str, verbatim: bool) -> Self {
-        let page = Page::new(text, verbatim);
+impl<'d, 't> Document<'d, 't> {
+    fn new(outline: &'d mut Outline<'t>, readable: &'d str, verbatim: bool) -> Self {
+        let page = Page::held(outline, verbatim);
         let (run, html, links) = (None, None, Vec::new());
         Document { readable, verbatim, page, run, html, is_code: false, links }
     }
@@ -119,14 +120,31 @@ impl<'t> Document<'t> {
             Event::End(TagEnd::Link | TagEnd::Image) => self.close(range),
             Event::Start(Tag::CodeBlock(_)) => self.is_code = true,
             Event::End(TagEnd::CodeBlock) => self.is_code = false,
-            Event::Text(_) => self.text(range),
+            Event::Text(text) => self.at_place(range, text, Self::text),
             Event::Code(_) => self.code(range),
-            Event::InlineHtml(_) => self.page.read(range),
-            Event::Html(_) => self.html(range),
+            Event::InlineHtml(text) => self.at_place(range, text, |it, at| it.page.read(at)),
+            Event::Html(text) => self.at_place(range, text, Self::html),
             _ => {}
         }
         if let Some(link) = self.links.last_mut() {
             link.text_end = end;
+        }
+    }
+
+    /// Reads a place if it has the text that is reported for it.
+    fn at_place(
+        &mut self,
+        range: Range<usize>,
+        text: &CowStr<'_>,
+        read: impl FnOnce(&mut Self, Range<usize>),
+    ) {
+        let all = self.readable.as_bytes().as_ptr_range();
+        // What an escape means is not in the document.
+        let is_meant = all.contains(&text.as_ptr());
+        let place =
+            self.page.place(range, |written| !is_meant || same_but_for_marks(written, text));
+        if let Some(range) = place {
+            read(self, range);
         }
     }
 
@@ -140,15 +158,23 @@ impl<'t> Document<'t> {
         let Some(link) = self.links.pop() else {
             return;
         };
-        let inside = || range.start + 1..range.end - 1;
         match link.kind {
             LinkType::Inline => self.inline(&link, range),
-            LinkType::Autolink => {
-                self.page.add(Slot::one(inside(), Escape::None, Form::Angle, "autolink"));
-            }
-            LinkType::Email => self.page.add(Slot::address(inside(), Escape::None, "autolink")),
+            LinkType::Autolink | LinkType::Email => self.autolink(&link, range),
             // The destinations of the others are in definitions.
             _ => {}
+        }
+    }
+
+    /// Reads a URI or an address in angle brackets.
+    fn autolink(&mut self, link: &OpenLink, range: Range<usize>) {
+        let inside = range.start + 1..range.end.saturating_sub(1);
+        let is_there = |written: &[u8]| link.destination.as_bytes().ends_with(written);
+        if let Some(inside) = self.page.place(inside, is_there) {
+            self.page.add(match link.kind {
+                LinkType::Email => Slot::address(inside, Escape::None, AUTOLINK),
+                _ => Slot::one(inside, Escape::None, Form::Angle, AUTOLINK),
+            });
         }
     }
 
@@ -180,7 +206,7 @@ impl<'t> Document<'t> {
             Some((range, escape)) => {
                 self.page.add(Slot::one(range, escape, Form::Link, context));
             }
-            None => self.page.warn(start, format!("the destination of a {context} is not read")),
+            None => self.page.warn(start, &format!("the destination of a {context} is not read")),
         }
     }
 
@@ -230,6 +256,13 @@ impl<'t> Document<'t> {
             }
         }
     }
+}
+
+const AUTOLINK: &str = "autolink";
+
+/// Whether two texts are the same. Bytes that are no UTF-8 have become others.
+fn same_but_for_marks(written: &[u8], text: &str) -> bool {
+    written == text.as_bytes() || readable(written) == text
 }
 
 impl Run {

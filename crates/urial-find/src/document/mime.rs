@@ -24,16 +24,14 @@ use super::format::Format;
 use super::outline::{Content, Inner, Outline, Slot, StatedBase};
 use crate::hit::Form;
 
-/// Returns the places of references in a message.
-pub(crate) fn outline(text: &[u8]) -> Outline {
-    let at = start(text);
-    let mut message = Message { text, at, open: Vec::new(), outline: Outline::default() };
+/// Reads the places of references in a message.
+pub(crate) fn read(outline: &mut Outline<'_>) {
+    let text = outline.text();
+    let mut message = Message { text, at: start(text), open: Vec::new(), outline };
     message.entity(Entity::message(Vec::new(), None));
     while let Some(part) = message.next_part() {
         message.entity(part);
     }
-    message.outline.warnings.sort_by_key(|(at, _)| *at);
-    message.outline
 }
 
 /// Where the fields begin: after a byte order mark, or after the line that is before a message in a
@@ -46,12 +44,12 @@ fn start(text: &[u8]) -> usize {
     }
 }
 
-struct Message<'t> {
+struct Message<'m, 't> {
     text: &'t [u8],
     at: usize,
     /// The multiparts that are not ended, from the outside.
     open: Vec<Multipart>,
-    outline: Outline,
+    outline: &'m mut Outline<'t>,
 }
 
 struct Multipart {
@@ -80,7 +78,7 @@ impl Entity {
     }
 }
 
-impl Message<'_> {
+impl<'t> Message<'_, 't> {
     /// Reads an entity, and the messages within it that are not encoded.
     fn entity(&mut self, mut entity: Entity) {
         loop {
@@ -103,7 +101,7 @@ impl Message<'_> {
     }
 
     /// Reads the fields of an entity, and the base that they state.
-    fn fields(&mut self, entity: &mut Entity) -> Fields<'_> {
+    fn fields(&mut self, entity: &mut Entity) -> Fields<'t> {
         let fields = Fields::read(self.text, self.at);
         self.at = fields.end;
         if let Some(at) = fields.broken {
@@ -113,7 +111,7 @@ impl Message<'_> {
         for field in &fields.all {
             if fields.is(field, &[LOCATION]) {
                 let slot = Slot::one(field.value.clone(), Escape::Folded, Form::Field, LOCATION);
-                self.outline.slots.push(Slot { base: outer, ..slot });
+                self.outline.add(Slot { base: outer, ..slot });
                 if entity.base == outer {
                     entity.base = Some(self.base(field, outer));
                 }
@@ -126,8 +124,7 @@ impl Message<'_> {
 
     fn base(&mut self, location: &Field, outer: Option<usize>) -> usize {
         let text = Escape::Folded.undo(&self.text[location.value.clone()]).text.into_owned();
-        self.outline.bases.push(StatedBase { text, source: BaseSource::Encapsulating, outer });
-        self.outline.bases.len() - 1
+        self.outline.add_base(StatedBase { text, source: BaseSource::Encapsulating, outer })
     }
 
     /// Reads the value of a field as text: decoded, if a colon is in an encoded word, or else in
@@ -140,14 +137,14 @@ impl Message<'_> {
             let text = joined(self.text, value.clone(), &words, &meant);
             let decoded = Some((String::from_utf8_lossy(name).into_owned(), text));
             let inner = Inner { format: Format::Text, decoded, is_enclosed: false };
-            let content = Content::Document(inner);
-            self.outline.slots.push(Slot { range: value, escape: Escape::None, content, base });
+            let content = Content::Document(Box::new(inner));
+            self.outline.add(Slot { range: value, escape: Escape::None, content, base });
             return;
         }
         let starts = [value.start].into_iter().chain(words.iter().map(|word| word.end));
         let ends = words.iter().map(|word| word.start).chain([value.end]);
         for (start, end) in starts.zip(ends) {
-            self.outline.slots.push(Slot { base, ..Slot::text(start..end, Escape::None) });
+            self.outline.add(Slot { base, ..Slot::text(start..end, Escape::None) });
         }
     }
 
@@ -185,8 +182,8 @@ impl Message<'_> {
             Ok(decoded) => decoded.map(|text| (name(&entity.number), text)),
             Err(message) => return self.warn(range.start, message),
         };
-        let content = Content::Document(Inner { format, decoded, is_enclosed: false });
-        self.outline.slots.push(Slot { range, escape: Escape::None, content, base: entity.base });
+        let content = Content::Document(Box::new(Inner { format, decoded, is_enclosed: false }));
+        self.outline.add(Slot { range, escape: Escape::None, content, base: entity.base });
     }
 
     /// Goes to the next part of an open multipart.
@@ -248,7 +245,7 @@ impl Message<'_> {
     }
 
     fn warn(&mut self, at: usize, message: &str) {
-        self.outline.warnings.push((at, message.to_owned()));
+        self.outline.warn(at, message);
     }
 }
 

@@ -40,7 +40,7 @@ use crate::finder::Finder;
 use crate::hit::{Form, Hit};
 use crate::text::email;
 use escape::Unescaped;
-use outline::{Bases, Content, Inner, Outline, Slot, Syntax};
+use outline::{Content, Inner, Outline, Said, Slot, Syntax};
 
 impl Finder {
     /// Calls `found` with each reference in a document, in order, and with each reason why a part
@@ -48,8 +48,6 @@ impl Finder {
     ///
     /// A document that is compressed with gzip is a part of that name, and one that is not in UTF-8
     /// is a part with the name of its character set (features `gzip` and `charset`).
-    ///
-    /// Holds the places of all references of the document.
     ///
     /// # Errors
     /// The first error of `found`, which ends the search.
@@ -166,17 +164,19 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         }
         let default = part.default_base();
         let part = &Part { base: part.base.or(default.as_ref()), ..*part };
-        self.outlined(part, &part.outline(self.finder.verbatim))
+        let verbatim = self.finder.verbatim;
+        self.outlined(part, |outline| part.read(outline, verbatim))
     }
 
-    fn outlined(&mut self, part: &Part<'_>, outline: &Outline) -> io::Result<()> {
-        for (at, message) in &outline.warnings {
-            self.warn(part, *at, message)?;
-        }
-        let mut bases = Bases::new(outline, part.base);
-        outline.slots.iter().try_for_each(|slot| {
-            self.slot(&Part { base: bases.get(slot.base), ..*part }, slot, None)
-        })
+    /// Reads what `read` says of the text of a part.
+    fn outlined(&mut self, part: &Part<'_>, read: impl FnOnce(&mut Outline<'_>)) -> io::Result<()> {
+        let mut take = |said: Said<'_>| match said {
+            Said::Slot(slot, base) => self.slot(&Part { base, ..*part }, &slot, None),
+            Said::Warning(at, message) => self.warn(part, at, message),
+        };
+        let mut outline = Outline::new(part.text, part.base, &mut take);
+        read(&mut outline);
+        outline.finish()
     }
 
     fn warn(&mut self, part: &Part<'_>, at: usize, message: &str) -> io::Result<()> {
@@ -209,8 +209,14 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
     }
 
     fn style_sheet(&mut self, part: &Part<'_>, layer: &Layer<'_>) -> io::Result<()> {
-        let outline = css::outline(&layer.unescaped.text, self.finder.verbatim);
-        outline.slots.iter().try_for_each(|slot| self.slot(part, slot, Some(layer)))
+        let verbatim = self.finder.verbatim;
+        let mut take = |said: Said<'_>| match said {
+            Said::Slot(slot, _) => self.slot(part, &slot, Some(layer)),
+            Said::Warning(..) => Ok(()),
+        };
+        let mut outline = Outline::new(&layer.unescaped.text, None, &mut take);
+        css::read(&mut outline, verbatim);
+        outline.finish()
     }
 
     /// Reports an address that is completed, or a URI in place of one.
@@ -283,36 +289,31 @@ impl<'p> Part<'p> {
         &self.text[place.start - self.offset..place.end - self.offset]
     }
 
-    fn outline(&self, verbatim: bool) -> Outline {
+    /// Reads the text as its format says.
+    fn read(&self, outline: &mut Outline<'_>, verbatim: bool) {
         match self.format {
-            Format::Css => css::outline(self.text, verbatim),
+            Format::Css => css::read(outline, verbatim),
             #[cfg(feature = "html")]
-            Format::Html => html::outline(self.text, verbatim),
+            Format::Html => html::read(outline, verbatim),
             #[cfg(feature = "xml")]
-            Format::Xml => xml::outline(self.text, verbatim),
+            Format::Xml => xml::read(outline, verbatim),
             #[cfg(feature = "markdown")]
-            Format::Markdown => markdown::outline(self.text, verbatim),
-            Format::Man => man::outline(self.text, verbatim),
-            Format::Texinfo => texinfo::outline(self.text, verbatim),
+            Format::Markdown => markdown::read(outline, verbatim),
+            Format::Man => man::read(outline, verbatim),
+            Format::Texinfo => texinfo::read(outline, verbatim),
             #[cfg(feature = "mime")]
-            Format::Mime => mime::outline(self.text),
-            _ => Outline::of_text(self.text, self.format),
+            Format::Mime => mime::read(outline),
+            format => read_text(outline, format),
         }
     }
 }
 
-impl Outline {
-    /// A text without a known structure.
-    fn of_text(text: &[u8], format: Format) -> Outline {
-        let is_text = format == Format::Text;
-        let warning =
-            (!is_text).then(|| (0, format!("read as text, because the feature `{format}` is off")));
-        Outline {
-            slots: vec![Slot::text(0..text.len(), Escape::None)],
-            warnings: warning.into_iter().collect(),
-            ..Outline::default()
-        }
+/// Reads a text without a known structure.
+fn read_text(outline: &mut Outline<'_>, format: Format) {
+    if format != Format::Text {
+        outline.warn(0, &format!("read as text, because the feature `{format}` is off"));
     }
+    outline.add(Slot::text(0..outline.text().len(), Escape::None));
 }
 
 impl<'l> Layer<'l> {

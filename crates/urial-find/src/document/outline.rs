@@ -1,7 +1,7 @@
 //! What a reader of a format says of a text: where references are, and which bases it states.
 
-use std::iter;
 use std::ops::Range;
+use std::{io, iter};
 
 use urial::{Base, BaseSource, HostMapping, IriRef};
 
@@ -9,12 +9,93 @@ use super::escape::Escape;
 use super::format::Format;
 use crate::hit::Form;
 
-/// The places of references in a text, and the bases that the text states.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Outline {
-    pub(crate) slots: Vec<Slot>,
-    pub(crate) bases: Vec<StatedBase>,
-    pub(crate) warnings: Vec<(usize, String)>,
+/// What a reader of a format says of a text, passed on as it is said.
+pub(crate) struct Outline<'o> {
+    text: &'o [u8],
+    bases: Bases<'o>,
+    take: &'o mut dyn FnMut(Said<'_>) -> io::Result<()>,
+    /// The first error of `take`, after which nothing is passed on.
+    taken: io::Result<()>,
+}
+
+/// What is said of a text.
+pub(crate) enum Said<'s> {
+    /// A place, which is in the text, and its base.
+    Slot(Slot, Option<&'s Base>),
+    /// From where on the text is not read, and why.
+    Warning(usize, &'s str),
+}
+
+impl<'o> Outline<'o> {
+    /// The outline of a text with this base, which `take` takes.
+    pub(crate) fn new(
+        text: &'o [u8],
+        base: Option<&'o Base>,
+        take: &'o mut dyn FnMut(Said<'_>) -> io::Result<()>,
+    ) -> Outline<'o> {
+        Outline { text, bases: Bases::new(base), take, taken: Ok(()) }
+    }
+
+    pub(crate) fn text(&self) -> &'o [u8] {
+        self.text
+    }
+
+    /// Adds a place. One that is none is a warning.
+    pub(crate) fn add(&mut self, slot: Slot) {
+        if let Some(range) = self.place(slot.range.clone(), |_| true) {
+            let base = self.bases.get(slot.base);
+            pass(&mut self.taken, || (self.take)(Said::Slot(Slot { range, ..slot }, base)));
+        }
+    }
+
+    /// Adds a base, and returns its index.
+    pub(crate) fn add_base(&mut self, base: StatedBase) -> usize {
+        self.bases.stated.push(base);
+        self.bases.stated.len() - 1
+    }
+
+    pub(crate) fn warn(&mut self, at: usize, message: &str) {
+        pass(&mut self.taken, || (self.take)(Said::Warning(at, message)));
+    }
+
+    /// Returns a place that a reader reports, if it is one: in the text, between characters, and
+    /// with the text that `is_there` knows. Otherwise warns: a parser of others may count wrongly.
+    pub(crate) fn place(
+        &mut self,
+        range: Range<usize>,
+        is_there: impl FnOnce(&[u8]) -> bool,
+    ) -> Option<Range<usize>> {
+        let is_between = [range.start, range.end].iter().all(|at| is_boundary(self.text, *at));
+        let written = self.text.get(range.clone()).filter(|_| is_between);
+        if written.is_some_and(is_there) {
+            return Some(range);
+        }
+        self.warn(range.start.min(self.text.len()), "a place that its reader gets wrong, not read");
+        None
+    }
+
+    /// Returns the first error of what takes the places.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.taken
+    }
+}
+
+/// Passes something on, unless that has failed before.
+fn pass(taken: &mut io::Result<()>, pass: impl FnOnce() -> io::Result<()>) {
+    if taken.is_ok() {
+        *taken = pass();
+    }
+}
+
+/// Whether a place is between characters, or beside octets that are none.
+fn is_boundary(text: &[u8], at: usize) -> bool {
+    let is_inside = (1..=3).any(|before| {
+        let start = at.checked_sub(before).and_then(|start| text.get(start..));
+        let chunk = start.and_then(|rest| rest.get(..rest.len().min(4))?.utf8_chunks().next());
+        let first = chunk.and_then(|chunk| chunk.valid().chars().next());
+        first.is_some_and(|first| first.len_utf8() > before)
+    });
+    text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80 || !is_inside)
 }
 
 /// A place that has references, or text, or a document.
@@ -41,7 +122,7 @@ pub(crate) enum Content {
     /// made a link.
     Text { is_linked: bool },
     /// A document within this one.
-    Document(Inner),
+    Document(Box<Inner>),
 }
 
 /// How references are listed.
@@ -105,17 +186,9 @@ impl Slot {
     }
 }
 
-impl Outline {
-    /// Puts the slots in the order of the text.
-    pub(crate) fn in_order(mut self) -> Outline {
-        self.slots.sort_by_key(|slot| slot.range.start);
-        self
-    }
-}
-
 /// The bases of a text, each established when it is needed. Only those around one place are held.
-pub(crate) struct Bases<'o> {
-    stated: &'o [StatedBase],
+struct Bases<'o> {
+    stated: Vec<StatedBase>,
     /// The base of the text.
     outer: Option<&'o Base>,
     /// The last base that was asked for, after those around it.
@@ -123,13 +196,13 @@ pub(crate) struct Bases<'o> {
 }
 
 impl<'o> Bases<'o> {
-    pub(crate) fn new(outline: &'o Outline, outer: Option<&'o Base>) -> Bases<'o> {
-        Bases { stated: &outline.bases, outer, chain: Vec::new() }
+    fn new(outer: Option<&'o Base>) -> Bases<'o> {
+        Bases { stated: Vec::new(), outer, chain: Vec::new() }
     }
 
     /// Returns a base by its index. What cannot be a base is left out, and the next outer one
     /// holds.
-    pub(crate) fn get(&mut self, index: Option<usize>) -> Option<&Base> {
+    fn get(&mut self, index: Option<usize>) -> Option<&Base> {
         let mut path: Vec<_> = iter::successors(index, |index| self.stated[*index].outer).collect();
         path.reverse();
         let common = self.chain.iter().zip(&path).take_while(|((held, _), index)| held == *index);

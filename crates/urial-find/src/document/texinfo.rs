@@ -8,22 +8,20 @@ use super::format::Format;
 use super::outline::{Content, Inner, Outline, Slot};
 use crate::hit::Form;
 
-/// Returns the places of references in a document. Comments and code are searched if it is
+/// Reads the places of references in a document. Comments and code are searched if it is
 /// `verbatim`.
-pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
-    let mut document = Document { text, verbatim, ..Document::default() };
-    while let Some(&byte) = text.get(document.at) {
+pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
+    let mut document = Document::new(outline, verbatim);
+    while let Some(&byte) = document.text.get(document.at) {
         document.token(byte);
     }
-    document.end_run(text.len());
-    document.outline
+    document.end_run(document.text.len());
 }
 
-#[derive(Default)]
-struct Document<'t> {
+struct Document<'d, 't> {
     text: &'t [u8],
     verbatim: bool,
-    outline: Outline,
+    outline: &'d mut Outline<'t>,
     at: usize,
     /// Where the text begins that goes on.
     run: usize,
@@ -44,7 +42,12 @@ enum Kind {
     Code,
 }
 
-impl Document<'_> {
+impl<'d, 't> Document<'d, 't> {
+    fn new(outline: &'d mut Outline<'t>, verbatim: bool) -> Self {
+        let (text, open, example) = (outline.text(), Vec::new(), None);
+        Document { text, verbatim, outline, at: 0, run: 0, open, links: 0, code: 0, example }
+    }
+
     fn token(&mut self, byte: u8) {
         match byte {
             b'@' => match escaped(&self.text[self.at..]) {
@@ -80,8 +83,10 @@ impl Document<'_> {
         let is_code = self.code > 0 || self.example.is_some();
         if !range.is_empty() && (!is_code || self.verbatim) {
             let content = Content::Text { is_linked: self.links > 0 || is_code };
-            let escape = Escape::Texinfo(Delimiter::Markup);
-            self.outline.slots.push(Slot::new(range, escape, content));
+            // In braces, the text may be an argument, which a comma ends.
+            let is_content = self.open.is_empty();
+            let delimiter = if is_content { Delimiter::Markup } else { Delimiter::Other };
+            self.outline.add(Slot::new(range, Escape::Texinfo(delimiter), content));
         }
         (self.run, self.at) = (next, next);
     }
@@ -121,7 +126,7 @@ impl Document<'_> {
             EMAIL => Slot::address(range, escape, context),
             _ => Slot::one(range, escape, Form::Command, context),
         };
-        self.outline.slots.push(slot);
+        self.outline.add(slot);
         (self.at, self.run) = (self.at + len, self.at + len);
     }
 
@@ -137,15 +142,15 @@ impl Document<'_> {
         let range = self.until(end);
         if self.verbatim {
             let content = Content::Text { is_linked: true };
-            self.outline.slots.push(Slot::new(range, Escape::None, content));
+            self.outline.add(Slot::new(range, Escape::None, content));
         }
     }
 
     fn html(&mut self) {
         let range = self.until(b"@end html");
         let inner = Inner { format: Format::Html, decoded: None, is_enclosed: false };
-        let content = Content::Document(inner);
-        self.outline.slots.push(Slot::new(range, Escape::None, content));
+        let content = Content::Document(Box::new(inner));
+        self.outline.add(Slot::new(range, Escape::None, content));
     }
 
     /// Returns what is before `end`, and goes on there.

@@ -89,7 +89,7 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         let fields = Fields::read(block, status_line);
         let path = record.path.map(|record| format!("{record}/header"));
         let header = Part { text: block, path: path.as_deref(), ..*record };
-        self.outlined(&header, &references(block, &fields))?;
+        self.outlined(&header, |outline| references(outline, &fields))?;
         let Some(body) = self.without_codings(record, &fields, &block[fields.end..])? else {
             return Ok(());
         };
@@ -256,22 +256,21 @@ fn is_document(fields: &Fields<'_>) -> bool {
     ["response", "resource"].iter().any(|it| kind.eq_ignore_ascii_case(it))
 }
 
-/// Returns the references in the fields of a response. A `Content-Location` is one, but no base
+/// Reads the references in the fields of a response. A `Content-Location` is one, but no base
 /// (RFC 9110 §8.7).
-fn references(text: &[u8], fields: &Fields<'_>) -> Outline {
-    let mut outline = Outline::default();
+fn references(outline: &mut Outline<'_>, fields: &Fields<'_>) {
     for field in &fields.all {
         let range = field.value.clone();
         let known = FIELDS.into_iter().find(|(name, _)| fields.is(field, &[name]));
         if let Some((context, syntax)) = known {
             let content = Content::References { syntax, form: Form::Field, context };
-            outline.slots.push(Slot { range, escape: Escape::None, content, base: None });
+            outline.add(Slot::new(range, Escape::None, content));
         } else if fields.is(field, &["Link"]) {
-            let one = |range| Slot::one(range, Escape::None, Form::Field, "Link");
-            outline.slots.extend(targets(text, range).into_iter().map(one));
+            for target in targets(outline.text(), range) {
+                outline.add(Slot::one(target, Escape::None, Form::Field, "Link"));
+            }
         }
     }
-    outline
 }
 
 const FIELDS: [(&str, Syntax); 3] =

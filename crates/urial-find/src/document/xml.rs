@@ -15,32 +15,32 @@ use super::format::Format;
 use super::outline::{Content, Inner, Outline, Slot, StatedBase, Syntax};
 use crate::hit::Form;
 
-/// Returns the places of references in a document. Comments are searched if it is `verbatim`.
-pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
-    let (text, bad) = match std::str::from_utf8(text) {
-        Ok(text) => (text, None),
+/// Reads the places of references in a document. Comments are searched if it is `verbatim`.
+pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
+    let text = match std::str::from_utf8(outline.text()) {
+        Ok(text) => text,
         Err(error) => {
-            let valid = &text[..error.valid_up_to()];
-            (std::str::from_utf8(valid).unwrap_or_default(), Some(error.valid_up_to()))
+            outline.warn(error.valid_up_to(), "xml: not UTF-8");
+            let valid = &outline.text()[..error.valid_up_to()];
+            std::str::from_utf8(valid).unwrap_or_default()
         }
     };
-    let mut document = Document { text, verbatim, ..Document::default() };
-    let read = document.read();
-    let broken = read.err().map(|(at, why)| (at, format!("xml: {why}")));
-    let warning = broken.or(bad.map(|at| (at, "xml: not UTF-8".to_owned())));
-    document.outline.warnings.extend(warning);
-    document.outline.in_order()
+    let mut document = Document::new(text, verbatim, outline);
+    if let Err((at, why)) = document.read() {
+        outline.warn(at, &format!("xml: {why}"));
+    }
 }
 
-#[derive(Default)]
-struct Document<'t> {
+struct Document<'d, 't> {
     text: &'t str,
     verbatim: bool,
-    outline: Outline,
+    outline: &'d mut Outline<'t>,
     vocabulary: Option<&'static Vocabulary>,
     open: Vec<Element<'t>>,
-    /// Where the text began that is being read.
-    content: Option<usize>,
+    /// How many more elements are open.
+    deeper: usize,
+    /// The text that is being read.
+    content: Option<Range<usize>>,
     inner_documents: usize,
 }
 
@@ -58,75 +58,135 @@ struct Element<'t> {
     is_linked: bool,
 }
 
+/// How many elements may be within one another. What is deeper is read as if it were in the last.
+const MOST_DEPTH: usize = 1 << 16;
+
 type ReadError = (usize, quick_xml::Error);
 
-impl<'t> Document<'t> {
+impl<'d, 't> Document<'d, 't> {
+    fn new(text: &'t str, verbatim: bool, outline: &'d mut Outline<'t>) -> Self {
+        Document {
+            text,
+            verbatim,
+            outline,
+            vocabulary: None,
+            open: Vec::new(),
+            deeper: 0,
+            content: None,
+            inner_documents: 0,
+        }
+    }
+
     fn read(&mut self) -> Result<(), ReadError> {
-        // The reader does not count a byte order mark.
-        let text = self.text.strip_prefix('\u{FEFF}').unwrap_or(self.text);
-        let mark = self.text.len() - text.len();
-        let place = |position: u64| mark + usize::try_from(position).unwrap_or(text.len());
-        let mut reader = Reader::from_str(text);
+        let mut reader = Reader::from_str(self.text);
         reader.config_mut().check_end_names = false;
         reader.config_mut().allow_unmatched_ends = true;
         reader.config_mut().allow_dangling_amp = true;
         loop {
-            let start = place(reader.buffer_position());
-            let event = reader.read_event();
-            if let Err(_) | Ok(Event::Eof) = event {
-                self.end_of_content(start);
-            }
-            match event {
-                Ok(Event::Eof) => return Ok(()),
-                Ok(event) => self.event(&event, start..place(reader.buffer_position())),
-                Err(error) => return Err((place(reader.error_position()), error)),
+            match reader.read_event() {
+                Ok(Event::Eof) => break self.end_of_content(),
+                Ok(event) => self.event(&event),
+                Err(error) => {
+                    self.end_of_content();
+                    let at = usize::try_from(reader.error_position()).unwrap_or(usize::MAX);
+                    return Err((at.min(self.text.len()), error));
+                }
             }
         }
+        Ok(())
     }
 
-    fn event(&mut self, event: &Event<'t>, range: Range<usize>) {
-        if let Event::Text(_) | Event::GeneralRef(_) = event {
-            self.content.get_or_insert(range.start);
-            return;
+    fn event(&mut self, event: &Event<'t>) {
+        match event {
+            Event::Text(text) => return self.content(text, ""),
+            Event::GeneralRef(name) => return self.content(name, "&;"),
+            _ => self.end_of_content(),
         }
-        self.end_of_content(range.start);
         match event {
             Event::Start(start) => self.start(start),
             Event::Empty(start) => {
                 self.start(start);
-                self.open.pop();
+                self.end();
             }
-            Event::End(_) => drop(self.open.pop()),
-            Event::CData(_) => self.content_at(inside(range, "<![CDATA[", "]]>"), Escape::None),
-            Event::Comment(_) if self.verbatim => self.add(Slot::text(range, Escape::None)),
+            Event::End(_) => self.end(),
+            Event::CData(text) => {
+                if let Some(range) = self.place(text) {
+                    self.content_at(range, Escape::None);
+                }
+            }
+            Event::Comment(text) if self.verbatim => {
+                if let Some(range) = self.place(text) {
+                    self.add(Slot::text(range, Escape::None));
+                }
+            }
             Event::PI(instruction) => self.instruction(instruction.attributes()),
-            Event::DocType(_) => self.doctype(range),
+            Event::DocType(text) => self.doctype(text),
             _ => {}
         }
     }
 
+    /// Returns the place of a part of the text. The positions of the reader are not used, because
+    /// it counts without byte order marks.
+    fn place(&mut self, part: &str) -> Option<Range<usize>> {
+        let start = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        let end = start.saturating_add(part.len());
+        self.outline.place(start..end, |written| written == part.as_bytes())
+    }
+
+    /// Reads a piece of text, which may have delimiters around it.
+    fn content(&mut self, part: &str, delimiters: &str) {
+        let Some(range) = self.place(part) else {
+            return;
+        };
+        let before = range.start.saturating_sub(delimiters.len() / 2);
+        let after = range.end + delimiters.len() / 2;
+        let is_delimited = || {
+            let (open, close) = delimiters.split_at(delimiters.len() / 2);
+            self.text.get(before..range.start) == Some(open)
+                && self.text.get(range.end..after) == Some(close)
+        };
+        let range = if is_delimited() { before..after } else { range };
+        let start = self.content.take().map_or(range.start, |content| content.start);
+        self.content = Some(start..range.end);
+    }
+
+    fn end(&mut self) {
+        match self.deeper.checked_sub(1) {
+            Some(deeper) => self.deeper = deeper,
+            None => drop(self.open.pop()),
+        }
+    }
+
     fn start(&mut self, start: &BytesStart<'t>) {
-        let name = self.text.get(range_of(self.text, start.local_name().into_inner()));
-        let name = name.unwrap_or_default();
+        let text = self.text;
+        let place = self.place(start.local_name().into_inner());
+        let name = place.and_then(|place| text.get(place)).unwrap_or_default();
         if self.open.is_empty() {
             self.vocabulary = VOCABULARIES.iter().find(|it| it.roots.contains(&name));
         }
-        let attributes: Vec<_> = start.attributes().with_checks(false).flatten().collect();
+        let attributes = || {
+            let mut attributes = start.attributes();
+            attributes.with_checks(false);
+            attributes.flatten()
+        };
         let has = |name: &str, values: &[&str]| {
-            let is = |it: &Attribute<'_>| it.key.as_ref() == name && values.contains(&&*it.value);
-            attributes.iter().any(is)
+            let is = |it: Attribute<'_>| it.key.as_ref() == name && values.contains(&&*it.value);
+            attributes().any(is)
         };
         let (outer, bases) = (self.base(), self.open.last().map_or(0, |element| element.bases));
-        let stated = if bases < MOST_BASES { self.stated_base(&attributes, outer) } else { None };
+        let stated = attributes().find(|it| it.key.as_ref() == XML_BASE);
+        let stated = stated.filter(|_| bases < MOST_BASES).map(|it| self.stated_base(&it, outer));
         let (base, bases) = (stated.or(outer), bases + usize::from(stated.is_some()));
         let has_html = has("type", &["html", "text/html"])
             || self.vocabulary.is_some_and(|it| it.html.contains(&name));
         let is_opaque = has("isPermaLink", &["false"]);
         let is_linked = name == "a" || self.open.last().is_some_and(|element| element.is_linked);
-        self.open.push(Element { name, base, bases, is_opaque, has_html, is_linked });
-        for attribute in &attributes {
-            self.attribute(name, attribute, outer);
+        if self.open.len() < MOST_DEPTH {
+            self.open.push(Element { name, base, bases, is_opaque, has_html, is_linked });
+        } else {
+            self.deeper += 1;
         }
+        attributes().for_each(|attribute| self.attribute(name, &attribute, outer));
     }
 
     fn base(&self) -> Option<usize> {
@@ -134,17 +194,13 @@ impl<'t> Document<'t> {
     }
 
     /// The base that an element states, which is relative to that of the outer element.
-    fn stated_base(&mut self, attributes: &[Attribute<'_>], outer: Option<usize>) -> Option<usize> {
-        let stated = attributes.iter().find(|it| it.key.as_ref() == XML_BASE)?;
+    fn stated_base(&mut self, stated: &Attribute<'_>, outer: Option<usize>) -> usize {
         let text = Escape::Xml.undo(stated.value.as_bytes()).text.into_owned();
-        self.outline.bases.push(StatedBase { text, source: BaseSource::Embedded, outer });
-        Some(self.outline.bases.len() - 1)
+        self.outline.add_base(StatedBase { text, source: BaseSource::Embedded, outer })
     }
 
     fn attribute(&mut self, element: &str, attribute: &Attribute<'_>, outer: Option<usize>) {
         let name = attribute.key.as_ref();
-        let range = range_of(self.text, &attribute.value);
-        let escape = Escape::Xml;
         let found =
             of_any_element(name).or_else(|| attributes::find(&element.to_ascii_lowercase(), name));
         let content = match found {
@@ -156,13 +212,15 @@ impl<'t> Document<'t> {
         };
         // An `xml:base` is relative to the base around its element.
         let base = if name == XML_BASE { outer } else { self.base() };
-        self.outline.slots.push(Slot { range, escape, content, base });
+        if let Some(range) = self.place(&attribute.value) {
+            self.outline.add(Slot { range, escape: Escape::Xml, content, base });
+        }
     }
 
     /// Reads the text that ends here.
-    fn end_of_content(&mut self, end: usize) {
-        if let Some(start) = self.content.take() {
-            self.content_at(start..end, Escape::Xml);
+    fn end_of_content(&mut self) {
+        if let Some(range) = self.content.take() {
+            self.content_at(range, Escape::Xml);
         }
     }
 
@@ -197,7 +255,7 @@ impl<'t> Document<'t> {
             }
         };
         let inner = Inner { format: Format::Html, decoded, is_enclosed: false };
-        let content = Content::Document(inner);
+        let content = Content::Document(Box::new(inner));
         self.add(Slot::new(range, Escape::None, content));
     }
 
@@ -212,21 +270,21 @@ impl<'t> Document<'t> {
 
     /// Reads the system identifier of a document type: the last text in quotes before its
     /// declarations.
-    fn doctype(&mut self, range: Range<usize>) {
-        let text = &self.text[range.clone()];
+    fn doctype(&mut self, text: &str) {
         let head = text.split(['[', '>']).next().unwrap_or_default().trim_ascii_end();
         let Some(before) = head.strip_suffix(['"', '\'']) else {
             return;
         };
-        if let Some(open) = before.rfind(&head[before.len()..]) {
-            let range = range.start + open + 1..range.start + before.len();
+        let open = before.rfind(&head[before.len()..]);
+        let identifier = open.and_then(|open| before.get(open + 1..));
+        if let Some(range) = identifier.and_then(|identifier| self.place(identifier)) {
             self.add(Slot::one(range, Escape::None, Form::Attribute, "doctype"));
         }
     }
 
     fn add(&mut self, slot: Slot) {
         let base = self.base();
-        self.outline.slots.push(Slot { base, ..slot });
+        self.outline.add(Slot { base, ..slot });
     }
 }
 
@@ -234,17 +292,6 @@ const XML_BASE: &str = "xml:base";
 
 /// How many elements around a place may state a base; further ones are ignored.
 const MOST_BASES: usize = 64;
-
-/// The place of a part of a text.
-fn range_of(text: &str, part: &str) -> Range<usize> {
-    let start = part.as_ptr().addr().saturating_sub(text.as_ptr().addr()).min(text.len());
-    start..(start + part.len()).min(text.len())
-}
-
-fn inside(range: Range<usize>, open: &str, close: &str) -> Range<usize> {
-    let start = range.start + open.len();
-    start..range.end.saturating_sub(close.len()).max(start)
-}
 
 /// Returns the syntax of an attribute that holds references in any element.
 fn of_any_element(name: &str) -> Option<(Syntax, &'static str)> {

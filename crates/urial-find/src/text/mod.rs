@@ -8,7 +8,7 @@ mod scheme;
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr_iter, memchr2, memchr3};
 use urial::{HostMapping, Iri, IriBuf, IriRef, SuffixRule, complete_suffix};
 
 use crate::finder::Finder;
@@ -227,7 +227,7 @@ impl<'f, 't> Hits<'f, 't> {
             let parsed = IriRef::parse_bytes(&network_path);
             parsed.map(|_| ()).map_err(|error| Fault::new(error, 2))
         };
-        let (_, range) = self.longest(start, &mut run, parse, |_| true, |()| true)?;
+        let ((), range) = self.longest(start, &mut run, parse, |_| true, |()| true)?;
         self.reach = run.at();
         self.completed(range, Form::Suffix, |text| {
             complete_suffix(text, SuffixRule::COMMON).map(|guess| guess.uri.into())
@@ -242,8 +242,8 @@ impl<'f, 't> Hits<'f, 't> {
         let is_host = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-._~%!$&*+,;=".contains(byte);
         let len = rest.iter().take(MOST + 1).take_while(is_host).count();
         let host = &rest[..len];
-        let dots = host.iter().filter(|byte| **byte == b'.').count();
-        let has_name = dots >= 2 && !host.windows(2).any(|two| two == b"..");
+        let has_name =
+            memchr_iter(b'.', host).count() >= 2 && !host.windows(2).any(|two| two == b"..");
         if len > MOST || !has_name || rest.get(len) == Some(&b'@') {
             return None;
         }

@@ -6,6 +6,7 @@ use super::scheme;
 
 /// The characters from a place on that a URI can have, or an IRI. They are read as far as they are
 /// needed, because most of them may belong to other URIs.
+#[allow(clippy::struct_excessive_bools, reason = "each is about another character")]
 pub(super) struct Run<'t> {
     text: &'t [u8],
     /// Where the characters begin: after the `:` or the `://`.
