@@ -33,6 +33,51 @@ pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
     document.page.release();
 }
 
+/// Whether reading a document may take more memory than a document may take. The parser holds a
+/// node for each delimiter, so what is dense with them takes 70 times its length.
+pub(crate) fn is_too_dense(text: &[u8]) -> bool {
+    let of_bytes: usize = text.iter().map(|byte| usize::from(MEMORY[usize::from(*byte)])).sum();
+    let is_number = |two: &&[u8]| two[0].is_ascii_digit() && b".)".contains(&two[1]);
+    let of_numbers = OF_NUMBER * text.windows(2).filter(is_number).count();
+    of_bytes + of_numbers > MOST_MEMORY
+}
+
+/// The most memory of a document besides its text, in bytes.
+const MOST_MEMORY: usize = 512 << 20;
+
+/// The memory for each byte of a document, in bytes, as measured for documents of one construct.
+const MEMORY: [u16; 256] = {
+    let mut memory = [2; 256];
+    let mut at = 0;
+    while at < DELIMITERS.len() {
+        memory[DELIMITERS[at].0 as usize] = DELIMITERS[at].1;
+        at += 1;
+    }
+    memory
+};
+
+const DELIMITERS: [(u8, u16); 16] = [
+    (b'\n', 150),
+    (b'\r', 150),
+    (b'!', 20),
+    (b'#', 60),
+    (b'&', 80),
+    (b'*', 110),
+    (b'+', 120),
+    (b'-', 60),
+    (b'<', 130),
+    (b'>', 60),
+    (b'[', 80),
+    (b']', 250),
+    (b'_', 110),
+    (b'`', 60),
+    (b'|', 120),
+    (b'~', 85),
+];
+
+/// The memory for the number of an item of a list.
+const OF_NUMBER: usize = 110;
+
 /// The text with another byte for each that is not UTF-8, so that all places stay.
 fn readable(text: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(text) {

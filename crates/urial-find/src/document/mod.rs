@@ -298,21 +298,28 @@ impl<'p> Part<'p> {
             #[cfg(feature = "xml")]
             Format::Xml => xml::read(outline, verbatim),
             #[cfg(feature = "markdown")]
+            Format::Markdown if markdown::is_too_dense(self.text) => {
+                outline.warn(0, "markdown: reading it takes too much memory, read as text");
+                read_text(outline);
+            }
+            #[cfg(feature = "markdown")]
             Format::Markdown => markdown::read(outline, verbatim),
             Format::Man => man::read(outline, verbatim),
             Format::Texinfo => texinfo::read(outline, verbatim),
             #[cfg(feature = "mime")]
             Format::Mime => mime::read(outline),
-            format => read_text(outline, format),
+            Format::Text => read_text(outline),
+            #[allow(unreachable_patterns, reason = "there is one only if a feature is off")]
+            format => {
+                outline.warn(0, &format!("read as text, because the feature `{format}` is off"));
+                read_text(outline);
+            }
         }
     }
 }
 
 /// Reads a text without a known structure.
-fn read_text(outline: &mut Outline<'_>, format: Format) {
-    if format != Format::Text {
-        outline.warn(0, &format!("read as text, because the feature `{format}` is off"));
-    }
+fn read_text(outline: &mut Outline<'_>) {
     outline.add(Slot::text(0..outline.text().len(), Escape::None));
 }
 
