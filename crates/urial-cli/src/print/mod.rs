@@ -30,8 +30,28 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
 
 /// The same for octets.
 pub(crate) fn escaped_octets(octets: &[u8]) -> Vec<u8> {
-    let chunks = octets.utf8_chunks();
-    chunks.flat_map(|it| [escaped(it.valid()).as_bytes(), it.invalid()].concat()).collect()
+    let mut escaped = Vec::with_capacity(octets.len());
+    escaped_pieces(octets).for_each(|piece| escaped.extend_from_slice(piece));
+    escaped
+}
+
+/// The same, piece by piece, without a copy of the whole.
+pub(crate) fn escaped_pieces(mut octets: &[u8]) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let (piece, rest): (&[u8], _) = match octets {
+            [] => return None,
+            [b'\\', rest @ ..] => (br"\\", rest),
+            [b'\t', rest @ ..] => (br"\t", rest),
+            [b'\n', rest @ ..] => (br"\n", rest),
+            [b'\r', rest @ ..] => (br"\r", rest),
+            _ => {
+                let length = octets.iter().position(|octet| b"\\\t\n\r".contains(octet));
+                octets.split_at(length.unwrap_or(octets.len()))
+            }
+        };
+        octets = rest;
+        Some(piece)
+    })
 }
 
 /// Escapes backslashes and ASCII control characters.
