@@ -162,17 +162,18 @@ impl Redaction {
     }
 
     fn places_at_sight(&self, text: &[u8]) -> Vec<Range<usize>> {
-        let words = words(text);
+        let mut ahead = words(text).peekable();
+        // Offsets ascend.
         let end_of_word = |at: usize| {
-            let next = words.partition_point(|word| word.end < at);
-            words.get(next).filter(|word| word.start <= at).map_or(at, |word| word.end)
+            while ahead.next_if(|word| word.end < at).is_some() {}
+            ahead.peek().filter(|word| word.start <= at).map_or(at, |word| word.end)
         };
         let mut places = vec![];
         for [user, password] in userinfos(text, end_of_word) {
             places.push(password);
             places.extend(Some(user).filter(|user| is_user_token(&text[user.clone()])));
         }
-        for word in &words {
+        for word in words(text) {
             let found = self.places_in_word(&text[word.clone()]);
             places.extend(found.into_iter().map(|it| it.start + word.start..it.end + word.start));
         }
@@ -195,7 +196,7 @@ impl Redaction {
         if depth > 1 && word.windows(3).any(|triplet| triplet == b"%25") {
             let decoded = Decoded::of(word);
             let inner = self.encoded_places(&decoded.octets, depth - 1).into_iter();
-            places.extend(inner.map(|it| decoded.places[it.start]..decoded.places[it.end]));
+            places.extend(inner.map(|it| decoded.place(it)));
         }
         places
     }

@@ -11,7 +11,7 @@ mod words;
 
 use std::ops::Range;
 
-pub use decoded::{Decoded, triplet};
+pub use decoded::{Decoded, Places, triplet};
 pub(crate) use names::{is_secret_name, letters};
 pub(crate) use parameters::Names;
 pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, tokens, userinfos};
