@@ -7,7 +7,7 @@ use std::mem;
 use serde::Serialize;
 use urial_verbs::{Error, Rejected, json};
 
-use crate::diagnosis::Diagnosis;
+use crate::diagnosis::{Diagnosis, LONGEST};
 use crate::input::{Input, Origin};
 use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
@@ -403,6 +403,10 @@ impl Output {
         }
         if self.at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
+        }
+        if text.len() > LONGEST {
+            return self
+                .complain(origin, &format_args!("{diagnosis}: a line of {} bytes", text.len()));
         }
         let shown = starred(text, error.offset().unwrap_or(text.len()));
         self.complain(origin, &format_args!("{diagnosis}: \"{}\"", printable_octets(&shown)))
