@@ -12,7 +12,9 @@ use crate::input::{Input, Origin};
 use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
-use crate::print::{ABSENT, escaped_pieces, printable, printable_octets};
+use crate::print::{
+    ABSENT, escaped_pieces, printable_octets, write_printable, write_printable_octets,
+};
 use crate::progress::tell;
 use crate::results::Results;
 use crate::rows::Kept;
@@ -200,6 +202,12 @@ impl Output {
         self.write_all(b"\n")
     }
 
+    /// Writes a line for people.
+    pub(crate) fn printable(&mut self, text: &str) -> io::Result<()> {
+        write_printable(text, |piece| self.write_all(piece))?;
+        self.write_all(b"\n")
+    }
+
     /// Writes a line that may have any octets: as they are, or with escapes where there are rows.
     pub(crate) fn octets(&mut self, octets: &[u8]) -> io::Result<()> {
         let has_rows = self.is_table() || self.is_part;
@@ -253,7 +261,7 @@ impl Output {
         self.accept(&inputs, record, columns, |style, out| {
             out.input_columns(&inputs)?;
             let text = String::from_utf8_lossy(line);
-            out.line(printable(&veiled(&text, style)).as_bytes())
+            out.printable(&veiled(&text, style))
         })
     }
 
@@ -482,11 +490,11 @@ impl Format {
     fn write_input(
         self,
         text: &[u8],
-        mut write: impl FnMut(&[u8]) -> io::Result<()>,
+        write: impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
         match self {
-            Format::Text(style) if style.shows_secrets => write(printable_octets(text).as_bytes()),
-            Format::Text(_) => write(printable_octets(&starred(text, text.len())).as_bytes()),
+            Format::Text(style) if style.shows_secrets => write_printable_octets(text, write),
+            Format::Text(_) => write_printable_octets(&starred(text, text.len()), write),
             _ => escaped_pieces(text).try_for_each(write),
         }
     }

@@ -246,7 +246,7 @@ fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Resul
         found,
         |output| output.line(columns.as_bytes()),
         |style, output| {
-            output.line(printable(&veiled(shown, style)).as_bytes())?;
+            output.printable(&veiled(shown, style))?;
             let base = found.base.map(|base| format!("  base {} ({source})", veiled(base, style)));
             base.map_or(Ok(()), |base| output.line(printable(&base).as_bytes()))
         },
