@@ -16,6 +16,10 @@ pub(crate) struct Diagnosis<'a> {
     pub(crate) at_length: bool,
 }
 
+/// A longer input is not repeated in a diagnostic: nobody would read it, and its secrets are found by
+/// all of it alone.
+pub(crate) const LONGEST: usize = 1 << 20;
+
 /// The help, in terms of the command line.
 const fn words(help: Help) -> &'static str {
     match help {
@@ -44,8 +48,13 @@ impl fmt::Display for Diagnosis<'_> {
 impl Diagnosis<'_> {
     /// Writes the report of several lines, and what would help on the command line.
     fn report(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = starred(self.text, self.error.offset().unwrap_or(self.text.len()));
-        let Some(report) = self.error.explain(&text) else { return self.error.fmt(f) };
+        // Without the text, nothing of it is shown.
+        let is_shown = self.text.len() <= LONGEST;
+        let offset = self.error.offset().unwrap_or(self.text.len());
+        let text = if is_shown { starred(self.text, offset) } else { Vec::new() };
+        let Some(report) = self.error.explain(&text).filter(|_| is_shown) else {
+            return self.error.fmt(f);
+        };
         report.fmt(f)?;
         let help = match self.error {
             Error::Parse { help, .. }

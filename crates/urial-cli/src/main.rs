@@ -16,6 +16,7 @@ mod options;
 mod output;
 mod print;
 mod progress;
+mod results;
 mod rows;
 mod run;
 mod table;

@@ -7,24 +7,29 @@ use std::mem;
 use serde::Serialize;
 use urial_verbs::{Error, Rejected, json};
 
-use crate::diagnosis::Diagnosis;
+use crate::diagnosis::{Diagnosis, LONGEST};
 use crate::input::{Input, Origin};
 use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
-use crate::print::{ABSENT, escaped_octets, printable, printable_octets};
+use crate::print::{
+    ABSENT, escaped_pieces, printable_octets, write_printable, write_printable_octets,
+};
 use crate::progress::tell;
-use crate::rows::{Kept, ROW};
+use crate::results::Results;
+use crate::rows::Kept;
 use crate::run::Status;
 use crate::table::{self, Names, Separator};
+use crate::threads::Ticket;
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
 #[allow(clippy::struct_excessive_bools, reason = "each is about another part")]
 pub(crate) struct Output {
-    /// Results that are not yet written.
-    results: Vec<u8>,
+    results: Results,
     /// Diagnostics that are not yet written.
     diagnostics: Vec<String>,
+    /// How long these are.
+    diagnosed: usize,
     format: Format,
     rows: Rows,
     moment: Moment,
@@ -53,8 +58,8 @@ enum Moment {
     Result,
     /// When a large piece is complete.
     Piece,
-    /// When they are delivered.
-    Delivery,
+    /// When it is the turn of a batch, at the latest when it is complete.
+    Turn,
 }
 
 /// The output format of a run.
@@ -73,8 +78,9 @@ impl Output {
         Output {
             moment: if is_watched { Moment::Result } else { Moment::Piece },
             has_reports: is_watched && io::stderr().is_terminal(),
-            results: Vec::new(),
+            results: Results::new(),
             diagnostics: Vec::new(),
+            diagnosed: 0,
             format,
             rows,
             at_length: is_at_length(printing),
@@ -94,7 +100,7 @@ impl Output {
     /// Writes the names of columns, if there is a place for them.
     pub(crate) fn begin(&mut self, names: Names<'_>, kept: &[String]) {
         if let Format::Table(separator) = self.format {
-            self.results.extend(names.row(kept, self.rows.has_input, separator));
+            self.results.keep(&names.row(kept, self.rows.has_input, separator));
         }
     }
 
@@ -102,33 +108,56 @@ impl Output {
     pub(crate) fn take(&mut self, input: Input<'_>) {
         self.is_part = input.row.has_more;
         self.kept.clear();
-        let columns = match (self.format, input.row.kept) {
+        let mut kept = mem::take(&mut self.kept);
+        match (self.format, input.row.kept) {
             // The escapes of JSON could hide secrets.
-            (_, Kept::Nothing) | (Format::Text(_), Kept::Json(..)) => return,
-            (Format::Json, kept) => {
-                return self.kept.extend(kept.json().unwrap_or_default().bytes());
+            (_, Kept::Nothing) | (Format::Text(_), Kept::Json(..)) => {}
+            (Format::Json, row) => row.push_member(&mut kept),
+            (_, row) => {
+                let columns = row.columns();
+                self.table.kept = columns.len();
+                for column in columns {
+                    // Writing to a buffer cannot fail.
+                    let _ = self.format.write_input(column, |it| Ok(kept.extend_from_slice(it)));
+                    kept.push(b'\t');
+                }
             }
-            (_, kept) => kept.columns(),
-        };
-        self.table.kept = columns.len();
-        for column in columns {
-            let column = self.input_column(column);
-            self.kept.extend(column);
-            self.kept.push(b'\t');
+        }
+        self.kept = kept;
+    }
+
+    /// Lets results and diagnostics wait for the turn of a thread.
+    pub(crate) fn in_turn(mut self, ticket: Ticket) -> Output {
+        self.moment = Moment::Turn;
+        self.results.wait_with(ticket);
+        self
+    }
+
+    /// Takes the turn of a batch.
+    pub(crate) fn begin_turn(&mut self, number: u64) {
+        if let Some(ticket) = self.results.ticket() {
+            ticket.take(number);
         }
     }
 
-    /// Keeps all results and diagnostics until they are [delivered](Output::deliver).
-    pub(crate) fn deferred(mut self) -> Output {
-        self.moment = Moment::Delivery;
-        self
+    /// Waits until it is the turn of the batch.
+    pub(crate) fn wait(&mut self) {
+        if let Some(ticket) = self.results.ticket() {
+            ticket.wait();
+        }
+    }
+
+    /// Lets the next batch be written.
+    pub(crate) fn end_turn(&mut self) {
+        if let Some(ticket) = self.results.ticket() {
+            ticket.pass();
+        }
     }
 
     /// Writes what is kept: results, then diagnostics.
     pub(crate) fn deliver(&mut self) -> io::Result<()> {
-        let written = write_whole(&self.results);
-        // A failed write is not repeated.
-        self.results.clear();
+        let written = self.results.write_all();
+        self.diagnosed = 0;
         self.diagnostics.drain(..).for_each(|it| tell(&it));
         written
     }
@@ -173,23 +202,27 @@ impl Output {
         self.write_all(b"\n")
     }
 
+    /// Writes a line for people.
+    pub(crate) fn printable(&mut self, text: &str) -> io::Result<()> {
+        write_printable(text, |piece| self.write_all(piece))?;
+        self.write_all(b"\n")
+    }
+
     /// Writes a line that may have any octets: as they are, or with escapes where there are rows.
     pub(crate) fn octets(&mut self, octets: &[u8]) -> io::Result<()> {
         let has_rows = self.is_table() || self.is_part;
-        if has_rows { self.line(&escaped_octets(octets)) } else { self.line(octets) }
+        if !has_rows {
+            return self.line(octets);
+        }
+        escaped_pieces(octets).try_for_each(|piece| self.write_all(piece))?;
+        self.write_all(b"\n")
     }
 
-    /// Writes a record as JSON, with what is kept of its row as the first member.
+    /// Writes a record as JSON, with what is kept of its row as the first member, piece by piece.
     pub(crate) fn json(&mut self, record: &impl Serialize) -> io::Result<()> {
-        if self.kept.is_empty() {
-            return json::push(record, &mut self.results);
-        }
-        let start = self.results.len();
-        json::push(record, &mut self.results)?;
-        // In place of the brace that begins the record.
-        let row = [format!("{{\"{ROW}\":").as_bytes(), &self.kept, b","].concat();
-        self.results.splice(start..=start, row);
-        Ok(())
+        let (results, kept) = (&mut self.results, &self.kept);
+        results.make(|text, offer| json::push_in_pieces(record, kept, text, offer))?;
+        results.end_row()
     }
 
     /// Writes the text of a result as a line, or the reason why there is none.
@@ -228,7 +261,7 @@ impl Output {
         self.accept(&inputs, record, columns, |style, out| {
             out.input_columns(&inputs)?;
             let text = String::from_utf8_lossy(line);
-            out.line(printable(&veiled(&text, style)).as_bytes())
+            out.printable(&veiled(&text, style))
         })
     }
 
@@ -256,8 +289,7 @@ impl Output {
         let row = |output: &mut Output| {
             output.input_columns(inputs)?;
             columns(output)?;
-            output.end_row();
-            Ok(())
+            output.end_row()
         };
         self.show_rows(is_valid, record, row, text)
     }
@@ -301,32 +333,45 @@ impl Output {
     ) -> io::Result<Status> {
         let is_shown = self.is_shown(false);
         match self.format {
-            _ if !is_shown => {}
-            Format::Json => self.json(&record())?,
+            Format::Json if is_shown => self.json(&record())?,
+            Format::Json => {}
             // A report takes its place.
-            Format::Text(_) if self.has_reports => {}
-            _ => self.absent_row(inputs)?,
-        }
-        if !self.is_json() {
-            self.diagnose(input, error)?;
+            Format::Text(_) if self.has_reports => self.diagnose(input, error)?,
+            _ if !is_shown => self.diagnose(input, error)?,
+            _ => self.with_diagnostic(input, error, |output| output.absent_row(inputs))?,
         }
         Ok(Status::Bad)
+    }
+
+    /// Writes rows of an input, and why it is invalid: in their last column, or after them.
+    pub(crate) fn with_diagnostic(
+        &mut self,
+        input: Input<'_>,
+        error: &Error<'_>,
+        rows: impl FnOnce(&mut Output) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let is_table = self.is_table();
+        if is_table {
+            self.diagnose(input, error)?;
+        }
+        rows(self)?;
+        if is_table { Ok(()) } else { self.diagnose(input, error) }
     }
 
     /// Writes the row of an input without a result.
     fn absent_row(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
         self.input_columns(inputs)?;
         self.line(vec![ABSENT; self.width].join("\t").as_bytes())?;
-        self.end_row();
-        Ok(())
+        self.end_row()
     }
 
-    /// Ends a row with NUL in place of its LF, if `--null` is given. The LF is still buffered.
-    pub(crate) fn end_row(&mut self) {
-        let is_row = self.rows.end() == End::Nul && matches!(self.format, Format::Columns);
-        if let Some(end @ b'\n') = self.results.last_mut().filter(|_| is_row) {
-            *end = 0;
+    /// Ends a row, with NUL in place of its LF if `--null` is given. What is complete may be written
+    /// then.
+    pub(crate) fn end_row(&mut self) -> io::Result<()> {
+        if self.rows.end() == End::Nul && matches!(self.format, Format::Columns) {
+            self.results.end_with(0);
         }
+        self.results.end_row()
     }
 
     /// Writes the columns that are kept, and those of `--with-input`, if it is given; for people
@@ -337,19 +382,14 @@ impl Output {
         self.kept = kept;
         let inputs = if self.rows.has_input { inputs } else { &[] };
         for input in inputs {
-            let column = input.map_or(ABSENT.into(), |text| self.input_column(text));
-            self.write_all(&column)?;
-            self.write_all(b"\t")?;
+            let (format, output) = (self.format, &mut *self);
+            match input {
+                Some(text) => format.write_input(text, |it| output.write_all(it))?,
+                None => output.write_all(ABSENT.as_bytes())?,
+            }
+            output.write_all(b"\t")?;
         }
         Ok(())
-    }
-
-    fn input_column(&self, text: &[u8]) -> Vec<u8> {
-        match self.format {
-            Format::Text(style) if style.shows_secrets => printable_octets(text).into(),
-            Format::Text(_) => printable_octets(&starred(text, text.len())).into(),
-            _ => escaped_octets(text),
-        }
     }
 
     /// Writes to standard error why an input has no result: as a report, or as a sentence followed
@@ -372,6 +412,10 @@ impl Output {
         if self.at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
         }
+        if text.len() > LONGEST {
+            return self
+                .complain(origin, &format_args!("{diagnosis}: a line of {} bytes", text.len()));
+        }
         let shown = starred(text, error.offset().unwrap_or(text.len()));
         self.complain(origin, &format_args!("{diagnosis}: \"{}\"", printable_octets(&shown)))
     }
@@ -379,51 +423,58 @@ impl Output {
     /// Writes a message about the input at `origin` to standard error.
     pub(crate) fn complain(&mut self, origin: Origin<'_>, why: &impl Display) -> io::Result<()> {
         let end = if self.at_length { "\n\n" } else { "\n" };
-        self.diagnostics.push(format!("urial: {origin}{why}{end}"));
-        if self.at_length {
+        let message = format!("urial: {origin}{why}{end}");
+        self.diagnosed += message.len();
+        self.diagnostics.push(message);
+        match self.moment {
+            Moment::Turn if self.diagnosed <= MOST_SAID => Ok(()),
+            Moment::Turn => {
+                self.wait();
+                self.deliver()
+            }
             // Both streams may share one terminal; results come first.
-            return self.flush();
+            _ if self.at_length => self.deliver(),
+            _ => Ok(self.diagnostics.drain(..).for_each(|it| tell(&it))),
         }
-        if self.moment != Moment::Delivery {
-            self.diagnostics.drain(..).for_each(|it| tell(&it));
-        }
-        Ok(())
     }
 
     pub(crate) fn end_of_result(&mut self) -> io::Result<()> {
-        if let Format::Table(separator) = self.format {
-            self.table.end(separator, &mut self.results);
-        }
-        let is_now = self.moment == Moment::Result || self.results.len() >= AT_ONCE;
-        if is_now { self.flush() } else { Ok(()) }
+        self.end_table_row()?;
+        self.table.error = None;
+        self.results.end_row()?;
+        if self.moment == Moment::Result { self.deliver() } else { Ok(()) }
+    }
+
+    /// Moves a row of a table to the results.
+    fn end_table_row(&mut self) -> io::Result<()> {
+        let Format::Table(separator) = self.format else { return Ok(()) };
+        let (table, results) = (&mut self.table, &mut self.results);
+        table.end_row(separator, |cell| results.push(cell))
     }
 }
 
-/// The capacity of a pipe: results are written when as much is buffered.
-const AT_ONCE: usize = 1 << 16;
+/// Diagnostics of a batch are kept up to this length, which is that of a line for each of its
+/// octets.
+const MOST_SAID: usize = 16 << 20;
 
-/// Writes lines to standard output. A signal ends the process before or after all of them.
-fn write_whole(lines: &[u8]) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(lines)?;
-    stdout.flush()
-}
-
-/// What is written is kept until a result ends, so that lines are written whole.
+/// What is written is kept until a row ends, if that is not long, so that lines are written whole.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes).map(|()| bytes.len())
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let is_table = matches!(self.format, Format::Table(_));
-        let pieces = if is_table { &mut self.table.text } else { &mut self.results };
-        pieces.extend_from_slice(bytes);
-        Ok(())
+        if !self.is_table() {
+            return self.results.push(bytes);
+        }
+        bytes.split_inclusive(|&octet| octet == b'\n').try_for_each(|piece| {
+            self.table.text.extend_from_slice(piece);
+            if piece.ends_with(b"\n") { self.end_table_row() } else { Ok(()) }
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.moment == Moment::Delivery { Ok(()) } else { self.deliver() }
+        if self.moment == Moment::Turn { Ok(()) } else { self.deliver() }
     }
 }
 
@@ -435,6 +486,19 @@ impl Drop for Output {
 }
 
 impl Format {
+    /// Passes an input to `write` as it is in a column, piece by piece.
+    fn write_input(
+        self,
+        text: &[u8],
+        write: impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self {
+            Format::Text(style) if style.shows_secrets => write_printable_octets(text, write),
+            Format::Text(_) => write_printable_octets(&starred(text, text.len()), write),
+            _ => escaped_pieces(text).try_for_each(write),
+        }
+    }
+
     /// Returns the chosen format, or the one that suits standard output, which may be a terminal.
     fn of(printing: &Printing, is_terminal: bool) -> Format {
         let suitable = if is_terminal { FormatName::Text } else { FormatName::Columns };

@@ -13,7 +13,7 @@ use crate::output::{Output, is_at_length};
 use crate::progress;
 use crate::rows::Layout;
 use crate::table::Names;
-use crate::threads::each_batch;
+use crate::threads::{Ticket, each_batch};
 
 /// Whether all inputs were good.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,9 +101,24 @@ impl Run {
         })
     }
 
-    /// Keeps all results and diagnostics until they are [delivered](Run::deliver).
-    pub(crate) fn deferred(self) -> Run {
-        Run { output: self.output.deferred(), ..self }
+    /// Lets results and diagnostics wait for the turn of a thread.
+    pub(crate) fn in_turn(self, ticket: Ticket) -> Run {
+        Run { output: self.output.in_turn(ticket), ..self }
+    }
+
+    /// Takes the turn of a batch.
+    pub(crate) fn begin_turn(&mut self, number: u64) {
+        self.output.begin_turn(number);
+    }
+
+    /// Writes what is left of a batch, of which `done` says whether that is all, and lets the next
+    /// one be written.
+    pub(crate) fn end_turn(&mut self, done: Result<(), Failure>) -> Result<(), Failure> {
+        self.output.wait();
+        self.output.deliver()?;
+        done?;
+        self.output.end_turn();
+        Ok(())
     }
 
     /// Writes what is kept, or not yet written.

@@ -1,8 +1,10 @@
 //! Results as a table: CSV (RFC 4180), or TSV.
 
+use std::{io, iter};
+
 use crate::failure::Failure;
 use crate::options::{FormatName, Printing};
-use crate::print::{ABSENT, escaped_octets};
+use crate::print::{ABSENT, escaped_pieces};
 
 /// The names of columns. A verb whose results have no fixed columns has none.
 #[derive(Clone, Copy, Default)]
@@ -25,10 +27,11 @@ pub(crate) enum Separator {
     Tab,
 }
 
-/// The rows of a result, until it is complete.
+/// A row of a result, until it is complete.
 pub(crate) struct Rows {
     /// Columns as they are without a table: with tabs between them, and escapes.
     pub(crate) text: Vec<u8>,
+    /// The error of the input, in all of its rows.
     pub(crate) error: Option<String>,
     /// Whether the last column is for errors.
     has_error: bool,
@@ -80,9 +83,11 @@ impl<'a> Names<'a> {
         let mut row = Vec::new();
         for name in names {
             separator.push_text(name.as_bytes(), &mut row);
-            row.push(separator.octet());
+            row.extend_from_slice(separator.octet());
         }
-        end(&mut row);
+        // In place of the last separator.
+        row.pop();
+        row.push(b'\n');
         row
     }
 }
@@ -95,88 +100,107 @@ impl Rows {
         Rows { text: Vec::new(), error: None, has_error: names.has_error, kept: 0 }
     }
 
-    /// Moves the rows to `table`.
-    pub(crate) fn end(&mut self, separator: Separator, table: &mut Vec<u8>) {
-        let error = self.error.take().unwrap_or_default();
-        for row in self.text.split_inclusive(|&octet| octet == b'\n') {
-            let row = row.strip_suffix(b"\n").unwrap_or(row);
-            for (index, cell) in row.split(|&octet| octet == b'\t').enumerate() {
-                separator.push(cell, index < self.kept, table);
-                table.push(separator.octet());
-            }
-            if self.has_error {
-                separator.push_text(error.as_bytes(), table);
-                table.push(separator.octet());
-            }
-            end(table);
+    /// Passes the row to `write`, if there is one, in pieces.
+    pub(crate) fn end_row(
+        &mut self,
+        separator: Separator,
+        mut write: impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if self.text.is_empty() {
+            return Ok(());
+        }
+        let row = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
+        for (index, cell) in row.split(|&octet| octet == b'\t').enumerate() {
+            write(if index == 0 { b"" } else { separator.octet() })?;
+            separator.write(cell, index < self.kept, &mut write)?;
+        }
+        if self.has_error {
+            write(separator.octet())?;
+            separator
+                .write_text(self.error.as_deref().unwrap_or_default().as_bytes(), &mut write)?;
         }
         self.text.clear();
+        write(b"\n")
     }
 }
 
-/// Replaces the last separator by the end of the row.
-fn end(row: &mut [u8]) {
-    if let Some(last) = row.last_mut() {
-        *last = b'\n';
-    }
-}
+/// Takes a piece of a row.
+type Write<'w> = dyn FnMut(&[u8]) -> io::Result<()> + 'w;
 
 impl Separator {
-    fn octet(self) -> u8 {
+    fn octet(self) -> &'static [u8] {
         match self {
-            Separator::Comma => b',',
-            Separator::Tab => b'\t',
+            Separator::Comma => b",",
+            Separator::Tab => b"\t",
         }
     }
 
     /// Writes a cell that is escaped already. An absent one is empty in CSV; one that is there and
     /// empty has quotes, unless it was kept.
-    fn push(self, cell: &[u8], is_kept: bool, row: &mut Vec<u8>) {
+    fn write(self, cell: &[u8], is_kept: bool, write: &mut Write<'_>) -> io::Result<()> {
         match self {
-            Separator::Tab => row.extend_from_slice(cell),
-            Separator::Comma if cell == ABSENT.as_bytes() => {}
-            Separator::Comma if cell.is_empty() && !is_kept => row.extend_from_slice(b"\"\""),
-            Separator::Comma if cell.contains(&b'\\') => push_quoted(&unescaped(cell), row),
-            Separator::Comma => push_quoted(cell, row),
+            Separator::Tab => write(cell),
+            Separator::Comma if cell == ABSENT.as_bytes() => Ok(()),
+            Separator::Comma if cell.is_empty() && !is_kept => write(b"\"\""),
+            Separator::Comma => write_quoted(Unescaped(cell), write),
         }
     }
 
-    /// Writes a cell.
+    fn write_text(self, text: &[u8], write: &mut Write<'_>) -> io::Result<()> {
+        match self {
+            Separator::Tab => escaped_pieces(text).try_for_each(write),
+            Separator::Comma => write_quoted(iter::once(text), write),
+        }
+    }
+
+    /// Appends a cell.
     pub(crate) fn push_text(self, text: &[u8], row: &mut Vec<u8>) {
-        match self {
-            Separator::Tab => row.extend(escaped_octets(text)),
-            Separator::Comma => push_quoted(text, row),
+        // Writing to a buffer cannot fail.
+        let _ = self.write_text(text, &mut |piece| Ok(row.extend_from_slice(piece)));
+    }
+}
+
+/// Writes the pieces of a text, in quotes if it needs them (RFC 4180 §2, 5 to 7).
+fn write_quoted<'t>(
+    pieces: impl Iterator<Item = &'t [u8]> + Clone,
+    write: &mut Write<'_>,
+) -> io::Result<()> {
+    let is_special = |octet: &u8| matches!(octet, b',' | b'"' | b'\r' | b'\n');
+    if !pieces.clone().any(|piece| piece.iter().any(is_special)) {
+        return pieces.into_iter().try_for_each(write);
+    }
+    write(b"\"")?;
+    for piece in pieces {
+        for (index, part) in piece.split(|&octet| octet == b'"').enumerate() {
+            write(if index == 0 { b"" } else { b"\"\"" })?;
+            write(part)?;
         }
     }
+    write(b"\"")
 }
 
-/// Writes text, in quotes if it needs them (RFC 4180 §2, 5 to 7).
-fn push_quoted(text: &[u8], row: &mut Vec<u8>) {
-    if !text.iter().any(|octet| matches!(octet, b',' | b'"' | b'\r' | b'\n')) {
-        return row.extend_from_slice(text);
-    }
-    row.push(b'"');
-    for octet in text {
-        row.push(*octet);
-        row.extend((*octet == b'"').then_some(b'"'));
-    }
-    row.push(b'"');
-}
+/// The pieces of a cell without the escapes of columns: `\\`, `\t`, `\n` and `\r`. Others are marks of
+/// a verb.
+#[derive(Clone)]
+struct Unescaped<'c>(&'c [u8]);
 
-/// Undoes the escapes of columns: `\\`, `\t`, `\n` and `\r`. Others are marks of a verb.
-fn unescaped(cell: &[u8]) -> Vec<u8> {
-    let mut text = Vec::with_capacity(cell.len());
-    let mut rest = cell;
-    while let [octet, after @ ..] = rest {
-        let (octet, after) = match rest {
-            [b'\\', b't', after @ ..] => (b'\t', after),
-            [b'\\', b'n', after @ ..] => (b'\n', after),
-            [b'\\', b'r', after @ ..] => (b'\r', after),
-            [b'\\', b'\\', after @ ..] => (b'\\', after),
-            _ => (*octet, after),
+impl<'c> Iterator for Unescaped<'c> {
+    type Item = &'c [u8];
+
+    fn next(&mut self) -> Option<&'c [u8]> {
+        let (piece, rest): (&[u8], _) = match self.0 {
+            [] => return None,
+            [b'\\', b't', rest @ ..] => (b"\t", rest),
+            [b'\\', b'n', rest @ ..] => (b"\n", rest),
+            [b'\\', b'r', rest @ ..] => (b"\r", rest),
+            [b'\\', b'\\', rest @ ..] => (b"\\", rest),
+            // At least one octet: that of a mark.
+            [_, after @ ..] => {
+                let length = after.iter().position(|&octet| octet == b'\\');
+                self.0.split_at(1 + length.unwrap_or(after.len()))
+            }
         };
-        text.push(octet);
-        rest = after;
+        self.0 = rest;
+        Some(piece)
     }
-    text
 }

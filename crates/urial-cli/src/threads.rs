@@ -1,7 +1,7 @@
 //! Batches of lines on all cores. Results are written in the order of the inputs.
 
 use std::num::NonZero;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
 use crate::failure::Failure;
@@ -14,8 +14,9 @@ use crate::table::Names;
 
 /// Passes all lines to a verb, with memory of its own for each thread.
 ///
-/// Every thread reads a batch, works on it, waits for its turn and writes. So the first line that
-/// arrives is answered at once, and memory is that of a batch for each thread.
+/// Every thread reads a batch, works on it, waits for its turn and writes; with many results it
+/// waits before they are complete, and then writes them as they are made. So the first line that
+/// arrives is answered at once, and memory is that of a batch for each thread, and of a few results.
 pub(crate) fn each_batch<M: Default>(
     lines: &Lines,
     layout: Layout<'_>,
@@ -33,7 +34,7 @@ pub(crate) fn each_batch<M: Default>(
     let count = number(lines.threads, printing);
     let work = || match prepare() {
         Ok(run) if is_for_people(printing) => queue.work(&verb, run),
-        Ok(run) => queue.work(&verb, run.deferred()),
+        Ok(run) => queue.work(&verb, run.in_turn(Ticket::new(&queue.turns))),
         Err(failure) => failure.exit(),
     };
     Ok(thread::scope(|scope| {
@@ -57,9 +58,7 @@ fn number(given: Option<NonZero<usize>>, printing: &Printing) -> usize {
 /// What the threads share.
 struct Queue<'f> {
     reading: Mutex<Reading<'f>>,
-    /// The number of the batch that is to be written next.
-    turn: Mutex<u64>,
-    is_written: Condvar,
+    turns: Arc<Turns>,
 }
 
 struct Reading<'f> {
@@ -68,10 +67,27 @@ struct Reading<'f> {
     batches: u64,
 }
 
+/// The turns of threads to write.
+#[derive(Default)]
+pub(crate) struct Turns {
+    /// The number of the batch whose results are to be written.
+    next: Mutex<u64>,
+    is_next: Condvar,
+}
+
+/// The place of a thread in the order of writing.
+pub(crate) struct Ticket {
+    turns: Arc<Turns>,
+    /// The number of the batch.
+    number: u64,
+    /// Whether it is its turn.
+    is_up: bool,
+}
+
 impl<'f> Queue<'f> {
     fn new(reader: LineReader<'f>) -> Queue<'f> {
         let reading = Mutex::new(Reading { reader, batches: 0 });
-        Queue { reading, turn: Mutex::new(0), is_written: Condvar::new() }
+        Queue { reading, turns: Arc::default() }
     }
 
     /// Works on batches until there are no more. Ends the process if something fails, because
@@ -85,17 +101,15 @@ impl<'f> Queue<'f> {
         let mut memory = M::default();
         loop {
             let (number, read) = self.read(&mut batch);
+            run.begin_turn(number);
             let done = match read {
                 Ok(true) => verb(&batch, &mut memory, &mut run),
                 Ok(false) => return run.status(),
                 Err(failure) => Err(failure),
             };
-            let mut turn = self.turn(number);
-            if let Err(failure) = run.deliver().and(done) {
+            if let Err(failure) = run.end_turn(done) {
                 failure.exit();
             }
-            *turn += 1;
-            self.is_written.notify_all();
         }
     }
 
@@ -106,12 +120,36 @@ impl<'f> Queue<'f> {
         reading.batches += 1;
         (reading.batches - 1, read)
     }
+}
 
-    /// Waits until all batches before one are written.
-    fn turn(&self, number: u64) -> MutexGuard<'_, u64> {
-        let turn = lock(&self.turn);
-        let waited = self.is_written.wait_while(turn, |turn| *turn != number);
-        waited.unwrap_or_else(PoisonError::into_inner)
+impl Ticket {
+    fn new(turns: &Arc<Turns>) -> Ticket {
+        Ticket { turns: turns.clone(), number: 0, is_up: false }
+    }
+
+    /// Takes the place of a batch.
+    pub(crate) fn take(&mut self, number: u64) {
+        (self.number, self.is_up) = (number, false);
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        self.is_up
+    }
+
+    /// Waits until the results of all batches before are written.
+    pub(crate) fn wait(&mut self) {
+        if !self.is_up {
+            let next = lock(&self.turns.next);
+            drop(self.turns.is_next.wait_while(next, |next| *next != self.number));
+            self.is_up = true;
+        }
+    }
+
+    /// Lets the next batch be written.
+    pub(crate) fn pass(&mut self) {
+        self.is_up = false;
+        *lock(&self.turns.next) += 1;
+        self.turns.is_next.notify_all();
     }
 }
 

@@ -65,9 +65,10 @@ impl Finder {
         let mut edit = Edit { text, at: 0, to };
         for hit in self.find(text) {
             let link = Link::of_hit(&hit, &text[hit.range()], |range| range);
-            edit.replace(how.change(&link));
+            // Writing to a buffer cannot fail.
+            let _ = edit.replace(how.change(&link));
         }
-        edit.finish();
+        let _ = edit.finish();
     }
 
     /// Appends a document to `to`, with its references rewritten as its format has them. `base` is
@@ -95,23 +96,74 @@ impl Finder {
         how: Rewrite,
         to: &mut Vec<u8>,
     ) -> Result<(), RewriteError> {
+        // Writing to a buffer cannot fail.
+        self.rewrite_links_to(text, format, base, how, to).or_else(rejected)
+    }
+
+    /// Writes a document as [`rewrite_links_into`](Self::rewrite_links_into) appends it, while it is
+    /// searched: memory is that of the search, however long the result is.
+    ///
+    /// # Errors
+    /// The first error of `to`; of the kind `Unsupported`, with a [`RewriteError`] as its source, if
+    /// the document cannot be rewritten. [`check_rewrite`](Self::check_rewrite) says so before a
+    /// part of it is written.
+    pub fn rewrite_links_to(
+        &self,
+        text: &(impl AsRef<[u8]> + ?Sized),
+        format: Format,
+        base: Option<&Base>,
+        how: Rewrite,
+        to: &mut impl io::Write,
+    ) -> io::Result<()> {
         let mut edit = Edit { text: text.as_ref(), at: 0, to };
-        let mut rejected = None;
-        let found = self.find_links(text, format, base, |found| {
-            let Found::Link(link) = found else {
-                return Ok(());
-            };
-            let change = how.change(&link);
-            if let (Some(part), Some(_)) = (link.part, &change) {
-                rejected = Some(RewriteError { part: part.to_owned() });
-                return Err(io::ErrorKind::Unsupported.into());
+        let written = self.find_links(text, format, base, |found| {
+            let Found::Link(link) = found else { return Ok(()) };
+            match (how.change(&link), link.part) {
+                (Some(_), Some(part)) => Err(RewriteError { part: part.to_owned() }.into()),
+                (change, _) => edit.replace(change),
             }
-            edit.replace(change);
-            Ok(())
         });
-        debug_assert_eq!(found.is_err(), rejected.is_some());
-        edit.finish();
-        rejected.map_or(Ok(()), Err)
+        // What precedes an error is written, too.
+        edit.finish().and(written)
+    }
+
+    /// Checks that a document can be rewritten. It is searched for that, and nothing is written.
+    ///
+    /// # Errors
+    /// Those of [`rewrite_links_into`](Self::rewrite_links_into).
+    ///
+    /// ```
+    /// # use urial_find::{Finder, Format, Rewrite};
+    /// let part = "<iframe srcdoc=\"<a href='http://e.org:80/'>\">";
+    /// let check = |text| Finder::new().check_rewrite(text, Format::Html, None, Rewrite::Normalize);
+    /// assert!(check(part).is_err());
+    /// assert!(check("<a href='http://e.org:80/'>").is_ok());
+    /// ```
+    pub fn check_rewrite(
+        &self,
+        text: &(impl AsRef<[u8]> + ?Sized),
+        format: Format,
+        base: Option<&Base>,
+        how: Rewrite,
+    ) -> Result<(), RewriteError> {
+        let checked = self.find_links(text, format, base, |found| match found {
+            Found::Link(link @ Link { part: Some(part), .. }) if how.change(&link).is_some() => {
+                Err(RewriteError { part: part.to_owned() }.into())
+            }
+            _ => Ok(()),
+        });
+        checked.or_else(rejected)
+    }
+}
+
+/// The reason why a document is not rewritten, if that is the error.
+fn rejected(error: io::Error) -> Result<(), RewriteError> {
+    error.downcast().map_or(Ok(()), Err)
+}
+
+impl From<RewriteError> for io::Error {
+    fn from(error: RewriteError) -> io::Error {
+        io::Error::new(io::ErrorKind::Unsupported, error)
     }
 }
 
@@ -124,26 +176,25 @@ impl fmt::Display for RewriteError {
 impl std::error::Error for RewriteError {}
 
 /// A text that is written with changes.
-struct Edit<'e> {
+struct Edit<'e, W> {
     text: &'e [u8],
     at: usize,
-    to: &'e mut Vec<u8>,
+    to: &'e mut W,
 }
 
 /// What to replace, and what with.
 type Change = (Range<usize>, String);
 
-impl Edit<'_> {
-    fn replace(&mut self, change: Option<Change>) {
-        if let Some((range, replacement)) = change {
-            self.to.extend_from_slice(&self.text[self.at..range.start]);
-            self.to.extend_from_slice(replacement.as_bytes());
-            self.at = range.end;
-        }
+impl<W: io::Write> Edit<'_, W> {
+    fn replace(&mut self, change: Option<Change>) -> io::Result<()> {
+        let Some((range, replacement)) = change else { return Ok(()) };
+        self.to.write_all(&self.text[self.at..range.start])?;
+        self.at = range.end;
+        self.to.write_all(replacement.as_bytes())
     }
 
-    fn finish(self) {
-        self.to.extend_from_slice(&self.text[self.at..]);
+    fn finish(self) -> io::Result<()> {
+        self.to.write_all(&self.text[self.at..])
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::secrets::{
-    Decoded, Names, bare_password, encoded_passwords, is_user_token, joined, tokens, userinfos,
+    Decoded, Names, Spans, bare_password, encoded_passwords, is_user_token, tokens, userinfos,
     words,
 };
 
@@ -144,16 +144,19 @@ impl Redaction {
     /// ```
     #[must_use]
     pub fn places(&self, text: &[u8]) -> Vec<Range<usize>> {
-        let (mut masked, mut places) = (text.to_vec(), self.places_at_sight(text));
+        let mut places = Spans::new(text.len());
+        self.add_places(text, &mut places);
+        if places.iter().next().is_none() {
+            return vec![];
+        }
+        let mut masked = text.to_vec();
         // Secrets may overlap, so that a mask hides where another one ends.
         for _ in 0..ROUNDS {
-            for place in &places {
-                masked[place.clone()].fill(b'*');
-            }
-            let more = if places.is_empty() { vec![] } else { self.places_at_sight(&masked) };
-            let all = joined(places.iter().cloned().chain(more).collect());
+            places.iter().for_each(|place| masked[place].fill(b'*'));
+            let mut all = places.clone();
+            self.add_places(&masked, &mut all);
             if all == places {
-                return places;
+                return places.iter().collect();
             }
             places = all;
         }
@@ -161,22 +164,25 @@ impl Redaction {
         std::iter::once(0..text.len()).collect()
     }
 
-    fn places_at_sight(&self, text: &[u8]) -> Vec<Range<usize>> {
-        let words = words(text);
+    /// Adds the places that are seen without masks.
+    fn add_places(&self, text: &[u8], places: &mut Spans) {
+        let mut ahead = words(text).peekable();
+        // Offsets ascend.
         let end_of_word = |at: usize| {
-            let next = words.partition_point(|word| word.end < at);
-            words.get(next).filter(|word| word.start <= at).map_or(at, |word| word.end)
+            while ahead.next_if(|word| word.end < at).is_some() {}
+            ahead.peek().filter(|word| word.start <= at).map_or(at, |word| word.end)
         };
-        let mut places = vec![];
         for [user, password] in userinfos(text, end_of_word) {
-            places.push(password);
-            places.extend(Some(user).filter(|user| is_user_token(&text[user.clone()])));
+            places.add(password);
+            if is_user_token(&text[user.clone()]) {
+                places.add(user);
+            }
         }
-        for word in &words {
-            let found = self.places_in_word(&text[word.clone()]);
-            places.extend(found.into_iter().map(|it| it.start + word.start..it.end + word.start));
+        for word in words(text) {
+            for it in self.places_in_word(&text[word.clone()]) {
+                places.add(it.start + word.start..it.end + word.start);
+            }
         }
-        joined(places)
     }
 
     /// The places within a word, but for passwords of authorities, which may go beyond it.
@@ -195,7 +201,7 @@ impl Redaction {
         if depth > 1 && word.windows(3).any(|triplet| triplet == b"%25") {
             let decoded = Decoded::of(word);
             let inner = self.encoded_places(&decoded.octets, depth - 1).into_iter();
-            places.extend(inner.map(|it| decoded.places[it.start]..decoded.places[it.end]));
+            places.extend(inner.map(|it| decoded.place(it)));
         }
         places
     }

@@ -1,9 +1,11 @@
 //! `explain`: all that can be said about a text. What it is made of, what its scheme makes of it,
 //! its normal form step by step, and what is dangerous about it; or why it is not a reference.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 use urial::{Component, Normalizer, ParseError, Reference, Rfc3986, Rfc3987, Rung, Step};
-use urial_lint::Policy;
+use urial_lint::{Finding, Policy};
 
 use crate::components::DecodedComponents;
 use crate::error::{Error, ErrorRecord};
@@ -207,8 +209,8 @@ impl Explained<'_> {
             ladder: self.ladder.iter().map(RungRecord::new).collect(),
             error: error.as_ref().map(|error| ErrorRecord::new(error, input.0, line)),
             next: self.next(),
-            fixes: self.fixes(),
-            findings: findings.iter().map(FindingRecord::new).collect(),
+            fixes: OfferedFixes { error: self.error(), text: input.0 },
+            findings,
         }
     }
 }
@@ -239,9 +241,77 @@ pub(crate) struct ExplainedRecord<'a> {
     /// What could be at the offset of the error.
     next: Vec<Meaning>,
     /// All fixes that are known, the best first.
-    fixes: Vec<OfferedFix>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<OfferedFix>"))]
+    fixes: OfferedFixes<'a>,
     /// What is dangerous, misleading or deprecated, in the order of the places.
-    findings: Vec<FindingRecord<'a>>,
+    #[serde(serialize_with = "findings")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<FindingRecord<'static>>"))]
+    findings: &'a [Finding],
+}
+
+/// Writes each finding without a list of records.
+fn findings<S: Serializer>(findings: &[Finding], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(findings.iter().map(FindingRecord::new))
+}
+
+/// The fixes of an invalid text, each as an [`OfferedFix`] is written. Their texts, which may be
+/// longer than the input, are written as they are made.
+struct OfferedFixes<'a> {
+    error: Option<ParseError>,
+    text: &'a [u8],
+}
+
+impl Serialize for OfferedFixes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fixes = self.error.into_iter().flat_map(|error| error.fixes(self.text));
+        serializer.collect_seq(fixes.map(|fix| FixRecord {
+            start: fix.range().start,
+            end: fix.range().end,
+            text: Displayed(fix),
+            is_guess: fix.is_guess(),
+            result: Applied { fix, text: self.text },
+        }))
+    }
+}
+
+#[derive(Serialize)]
+struct FixRecord<'a> {
+    start: usize,
+    end: usize,
+    text: Displayed<urial::Fix<'a>>,
+    #[serde(rename = "guess")]
+    is_guess: bool,
+    result: Applied<'a>,
+}
+
+/// A value as the text that it displays.
+struct Displayed<T>(T);
+
+impl<T: fmt::Display> Serialize for Displayed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// A text with a fix.
+struct Applied<'a> {
+    fix: urial::Fix<'a>,
+    text: &'a [u8],
+}
+
+impl Serialize for Applied<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let range = self.fix.range();
+        let text = str::from_utf8(self.text).ok();
+        let around = text.and_then(|it| Some((it.get(..range.start)?, it.get(range.end..)?)));
+        match around {
+            Some((before, after)) => {
+                serializer.collect_str(&format_args!("{before}{}{after}", self.fix))
+            }
+            // Octets that are not UTF-8 become triplets.
+            None => serializer.serialize_str(&self.fix.apply()),
+        }
+    }
 }
 
 /// A component, and its place.

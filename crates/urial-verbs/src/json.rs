@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::io;
+use std::mem;
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-use crate::writer::Writer;
+use crate::writer::Sink;
 
 /// Appends `record` to `out`, on a line of its own, with LF at the end.
 ///
@@ -23,9 +24,39 @@ use crate::writer::Writer;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn push(record: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
-    record.serialize(Writer(out)).map_err(io::Error::other)?;
-    out.push(b'\n');
-    Ok(())
+    let written;
+    (*out, written) = Sink::new(mem::take(out)).line(record);
+    written
+}
+
+/// Writes as [`push`] does, but lets `drain` take what is in `out` whenever that is 64 KiB or more,
+/// so that a long line need not be held. `member` is the first one of the object, in JSON and
+/// without a comma, if it is not empty.
+///
+/// # Errors
+/// Those of `drain`, and of `record`.
+///
+/// ```
+/// let (mut line, mut pieces) = (Vec::new(), Vec::new());
+/// let text = std::collections::BTreeMap::from([("a", "b".repeat(1 << 20))]);
+/// urial_verbs::json::push_in_pieces(&text, b"\"row\":1", &mut line, &mut |piece| {
+///     assert!(piece.len() < 1 << 18);
+///     Ok(pieces.append(piece))
+/// })?;
+/// pieces.extend(line);
+/// assert!(pieces.starts_with(br#"{"row":1,"a":"bb"#) && pieces.ends_with(b"b\"}\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn push_in_pieces(
+    record: &impl Serialize,
+    member: &[u8],
+    out: &mut Vec<u8>,
+    drain: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut drain = drain;
+    let written;
+    (*out, written) = Sink::in_pieces(mem::take(out), member, &mut drain).line(record);
+    written
 }
 
 /// Returns `record` as [`push`] appends it, without the LF.
@@ -39,7 +70,8 @@ pub fn push(record: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
 #[must_use]
 pub fn to_string(record: &impl Serialize) -> String {
     let mut line = Vec::new();
-    record.serialize(Writer(&mut line)).expect("a record has no errors");
+    push(record, &mut line).expect("a record has no errors");
+    line.pop();
     String::from_utf8(line).expect("JSON is UTF-8")
 }
 
@@ -125,9 +157,22 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
+impl fmt::Display for Text<'_> {
+    /// Writes the text with U+FFFD for what is not UTF-8, without a copy.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.utf8_chunks().try_for_each(|chunk| {
+            f.write_str(chunk.valid())?;
+            f.write_str(if chunk.invalid().is_empty() { "" } else { "\u{FFFD}" })
+        })
+    }
+}
+
 impl Serialize for Text<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&String::from_utf8_lossy(self.0))
+        match str::from_utf8(self.0) {
+            Ok(text) => serializer.serialize_str(text),
+            Err(_) => serializer.collect_str(self),
+        }
     }
 }
 
@@ -143,13 +188,9 @@ impl fmt::Debug for Input<'_> {
 
 impl Serialize for Input<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = str::from_utf8(self.0);
         let mut map = serializer.serialize_map(Some(2))?;
-        match text {
-            Ok(text) => map.serialize_entry("input", text)?,
-            Err(_) => map.serialize_entry("input", &Text(self.0))?,
-        }
-        map.serialize_entry("input_octets", &text.is_err().then_some(self.0))?;
+        map.serialize_entry("input", &Text(self.0))?;
+        map.serialize_entry("input_octets", &octets(self.0))?;
         map.end()
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use urial_lint::Redaction;
 
 use crate::json::{Text, Valid, octets};
@@ -59,7 +59,7 @@ impl Redacted<'_> {
             valid: Valid,
             redacted: Text(&self.redacted),
             redacted_octets: octets(&self.redacted),
-            places: self.places.iter().map(PlaceRecord::new).collect(),
+            places: &self.places,
         }
     }
 }
@@ -80,7 +80,14 @@ pub(crate) struct RedactedRecord<'a> {
     /// Its octets, if they are not UTF-8.
     redacted_octets: Option<&'a [u8]>,
     /// The places of the secrets, in order.
-    places: Vec<PlaceRecord>,
+    #[serde(serialize_with = "places")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<PlaceRecord>"))]
+    places: &'a [Range<usize>],
+}
+
+/// Writes each place without a list of records.
+fn places<S: Serializer>(places: &[Range<usize>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(places.iter().map(PlaceRecord::new))
 }
 
 /// The place of a secret.

@@ -3,35 +3,128 @@
 //! It writes what `serde_json` writes with the same escapes, and takes a third of the time: its
 //! target is a buffer, names of members are not searched for escapes, and texts are copied whole.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
+use std::io;
 
 use serde::Serialize;
 use serde::ser::{self, Impossible, Serializer};
 
-/// Appends a value to a buffer.
-pub(crate) struct Writer<'o>(pub(crate) &'o mut Vec<u8>);
+/// The buffer of what is written, and where it goes beyond a limit.
+pub(crate) struct Sink<'d> {
+    text: Vec<u8>,
+    /// The first member of the first object, without a comma; empty for none.
+    member: &'d [u8],
+    /// Takes the buffer, if what is written need not stay in it.
+    drain: Option<&'d mut Drain<'d>>,
+    /// Why it could not be taken.
+    failure: Option<io::Error>,
+}
 
-/// Why a value cannot be written. Only a value has reasons, and no record has one.
-#[derive(Debug)]
-pub(crate) struct Error(String);
+/// Takes from a buffer what can be written.
+pub(crate) type Drain<'d> = dyn FnMut(&mut Vec<u8>) -> io::Result<()> + 'd;
 
-impl<'o> Writer<'o> {
-    /// Begins an array or an object, which `end` ends.
-    #[inline]
-    fn open(self, start: u8, end: u8) -> Compound<'o> {
-        self.0.push(start);
-        Compound { out: self.0, is_empty: true, end }
+/// As much is offered to the [`Drain`] at once, and pieces of a text are no longer.
+const AT_ONCE: usize = 1 << 16;
+
+impl<'d> Sink<'d> {
+    /// Lets everything stay in the buffer.
+    pub(crate) fn new(text: Vec<u8>) -> Sink<'d> {
+        Sink { text, member: &[], drain: None, failure: None }
+    }
+
+    /// Lets `drain` take what is in the buffer, and begins the object of a record with `member`.
+    pub(crate) fn in_pieces(text: Vec<u8>, member: &'d [u8], drain: &'d mut Drain<'d>) -> Sink<'d> {
+        Sink { member, drain: Some(drain), ..Sink::new(text) }
+    }
+
+    /// Writes a value, then LF. Returns the buffer with what was not taken.
+    pub(crate) fn line(mut self, value: &impl Serialize) -> (Vec<u8>, io::Result<()>) {
+        let written = value.serialize(Writer(&mut self));
+        self.text.push(b'\n');
+        let failure = self.failure.take();
+        (self.text, written.map_err(|error| failure.unwrap_or_else(|| io::Error::other(error))))
     }
 
     #[inline]
-    fn string(self, text: &str) {
-        self.0.push(b'"');
-        if is_plain(text.as_bytes()) {
-            self.0.extend_from_slice(text.as_bytes());
-        } else {
-            push_escaped(text, self.0);
+    fn offer(&mut self) -> Result<(), Error> {
+        if self.text.len() < AT_ONCE { Ok(()) } else { self.drain() }
+    }
+
+    #[cold]
+    fn drain(&mut self) -> Result<(), Error> {
+        let Some(drain) = &mut self.drain else { return Ok(()) };
+        drain(&mut self.text).map_err(|error| {
+            self.failure = Some(error);
+            Error("the output cannot be written".into())
+        })
+    }
+
+    #[inline]
+    fn push(&mut self, byte: u8) {
+        self.text.push(byte);
+    }
+
+    /// Writes what is not escaped.
+    #[inline]
+    fn plain(&mut self, text: &[u8]) -> Result<(), Error> {
+        if text.len() < AT_ONCE {
+            self.text.extend_from_slice(text);
+            return self.offer();
         }
+        text.chunks(AT_ONCE).try_for_each(|piece| {
+            self.text.extend_from_slice(piece);
+            self.offer()
+        })
+    }
+
+    /// Writes the inside of a string.
+    #[inline]
+    fn inside(&mut self, text: &str) -> Result<(), Error> {
+        if is_plain(text.as_bytes()) { self.plain(text.as_bytes()) } else { self.escaped(text) }
+    }
+
+    fn escaped(&mut self, text: &str) -> Result<(), Error> {
+        let mut written = 0;
+        for (at, char) in text.char_indices().filter(|(_, char)| is_escaped(*char)) {
+            self.plain(&text.as_bytes()[written..at])?;
+            self.text.extend_from_slice(escape(char).as_bytes());
+            written = at + char.len_utf8();
+        }
+        self.plain(&text.as_bytes()[written..])
+    }
+}
+
+/// What `Display` writes in a string is escaped piece by piece.
+impl fmt::Write for Sink<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.inside(text).map_err(|_| fmt::Error)
+    }
+}
+
+/// Appends a value to a buffer.
+pub(crate) struct Writer<'o, 'd>(&'o mut Sink<'d>);
+
+/// Why a value cannot be written. Only a value has reasons, and no record has one; or the output
+/// has.
+#[derive(Debug)]
+pub(crate) struct Error(String);
+
+impl<'o, 'd> Writer<'o, 'd> {
+    /// Begins an array or an object, which `end` ends.
+    #[inline]
+    fn open(self, start: u8, end: u8) -> Result<Compound<'o, 'd>, Error> {
+        self.0.push(start);
+        let member = std::mem::take(&mut self.0.member);
+        self.0.plain(member)?;
+        Ok(Compound { out: self.0, is_empty: member.is_empty(), end })
+    }
+
+    #[inline]
+    fn string(self, text: &str) -> Result<(), Error> {
         self.0.push(b'"');
+        self.0.inside(text)?;
+        self.0.push(b'"');
+        Ok(())
     }
 }
 
@@ -63,16 +156,6 @@ fn each(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-fn push_escaped(text: &str, out: &mut Vec<u8>) {
-    let mut written = 0;
-    for (at, char) in text.char_indices().filter(|(_, char)| is_escaped(*char)) {
-        out.extend_from_slice(&text.as_bytes()[written..at]);
-        out.extend_from_slice(escape(char).as_bytes());
-        written = at + char.len_utf8();
-    }
-    out.extend_from_slice(&text.as_bytes()[written..]);
-}
-
 /// Whether a character is escaped: those of JSON, other controls that terminals interpret, and the
 /// line and paragraph separators of Unicode.
 fn is_escaped(char: char) -> bool {
@@ -93,20 +176,21 @@ fn escape(char: char) -> String {
 }
 
 /// An array or an object that is being written.
-pub(crate) struct Compound<'o> {
-    out: &'o mut Vec<u8>,
+pub(crate) struct Compound<'o, 'd> {
+    out: &'o mut Sink<'d>,
     is_empty: bool,
     end: u8,
 }
 
-impl Compound<'_> {
+impl Compound<'_, '_> {
     /// Writes the comma before a member or an item, unless it is the first one.
     #[inline]
-    fn separate(&mut self) {
+    fn separate(&mut self) -> Result<(), Error> {
         if !self.is_empty {
             self.out.push(b',');
         }
         self.is_empty = false;
+        self.out.offer()
     }
 
     #[inline]
@@ -123,22 +207,22 @@ impl Compound<'_> {
 macro_rules! displayed {
     ($($method:ident: $number:ty),*) => {$(
         fn $method(self, number: $number) -> Result<(), Error> {
-            self.0.extend_from_slice(number.to_string().as_bytes());
+            self.0.text.extend_from_slice(number.to_string().as_bytes());
             Ok(())
         }
     )*};
 }
 
 /// Numbers are written as `Display` writes them, which floating-point ones are not in JSON.
-impl<'o> Serializer for Writer<'o> {
+impl<'o, 'd> Serializer for Writer<'o, 'd> {
     type Ok = ();
     type Error = Error;
-    type SerializeSeq = Compound<'o>;
-    type SerializeTuple = Compound<'o>;
-    type SerializeTupleStruct = Compound<'o>;
+    type SerializeSeq = Compound<'o, 'd>;
+    type SerializeTuple = Compound<'o, 'd>;
+    type SerializeTupleStruct = Compound<'o, 'd>;
     type SerializeTupleVariant = Impossible<(), Error>;
-    type SerializeMap = Compound<'o>;
-    type SerializeStruct = Compound<'o>;
+    type SerializeMap = Compound<'o, 'd>;
+    type SerializeStruct = Compound<'o, 'd>;
     type SerializeStructVariant = Impossible<(), Error>;
 
     displayed! {
@@ -147,12 +231,19 @@ impl<'o> Serializer for Writer<'o> {
     }
 
     fn serialize_bool(self, value: bool) -> Result<(), Error> {
-        self.0.extend_from_slice(if value { b"true" } else { b"false" });
+        self.0.text.extend_from_slice(if value { b"true" } else { b"false" });
         Ok(())
     }
 
     fn serialize_str(self, text: &str) -> Result<(), Error> {
-        self.string(text);
+        self.string(text)
+    }
+
+    /// Without the whole text, which may be long.
+    fn collect_str<T: Display + ?Sized>(self, text: &T) -> Result<(), Error> {
+        self.0.push(b'"');
+        write!(self.0, "{text}").map_err(|_| Error("a text cannot be written".into()))?;
+        self.0.push(b'"');
         Ok(())
     }
 
@@ -165,7 +256,7 @@ impl<'o> Serializer for Writer<'o> {
     }
 
     fn serialize_none(self) -> Result<(), Error> {
-        self.0.extend_from_slice(b"null");
+        self.0.text.extend_from_slice(b"null");
         Ok(())
     }
 
@@ -198,24 +289,24 @@ impl<'o> Serializer for Writer<'o> {
         value.serialize(self)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'o>, Error> {
-        Ok(self.open(b'[', b']'))
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'o, 'd>, Error> {
+        self.open(b'[', b']')
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Compound<'o>, Error> {
-        Ok(self.open(b'[', b']'))
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'o, 'd>, Error> {
+        self.open(b'[', b']')
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'o>, Error> {
-        Ok(self.open(b'[', b']'))
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'o, 'd>, Error> {
+        self.open(b'[', b']')
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'o>, Error> {
-        Ok(self.open(b'{', b'}'))
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'o, 'd>, Error> {
+        self.open(b'{', b'}')
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound<'o>, Error> {
-        Ok(self.open(b'{', b'}'))
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound<'o, 'd>, Error> {
+        self.open(b'{', b'}')
     }
 
     fn serialize_f32(self, _: f32) -> Result<(), Error> {
@@ -259,12 +350,12 @@ impl<'o> Serializer for Writer<'o> {
 
 macro_rules! compound {
     ($($of:ident: $method:ident),*) => {$(
-        impl ser::$of for Compound<'_> {
+        impl ser::$of for Compound<'_, '_> {
             type Ok = ();
             type Error = Error;
 
             fn $method<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), Error> {
-                self.separate();
+                self.separate()?;
                 self.value(item)
             }
 
@@ -282,7 +373,7 @@ compound! {
     SerializeTupleStruct: serialize_field
 }
 
-impl ser::SerializeStruct for Compound<'_> {
+impl ser::SerializeStruct for Compound<'_, '_> {
     type Ok = ();
     type Error = Error;
 
@@ -291,10 +382,10 @@ impl ser::SerializeStruct for Compound<'_> {
         name: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        self.separate();
+        self.separate()?;
         self.out.push(b'"');
-        self.out.extend_from_slice(name.as_bytes());
-        self.out.extend_from_slice(b"\":");
+        self.out.text.extend_from_slice(name.as_bytes());
+        self.out.text.extend_from_slice(b"\":");
         self.value(value)
     }
 
@@ -304,19 +395,23 @@ impl ser::SerializeStruct for Compound<'_> {
     }
 }
 
-impl ser::SerializeMap for Compound<'_> {
+impl ser::SerializeMap for Compound<'_, '_> {
     type Ok = ();
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        self.separate();
-        let start = self.out.len();
-        self.value(key)?;
+        self.separate()?;
+        let text = std::mem::take(&mut self.out.text);
+        let start = text.len();
+        // A name stays in the buffer until it is complete.
+        let mut whole = Sink::new(text);
+        key.serialize(Writer(&mut whole))?;
         // A number is a text as a name.
-        if self.out.get(start) != Some(&b'"') {
-            self.out.insert(start, b'"');
-            self.out.push(b'"');
+        if whole.text.get(start) != Some(&b'"') {
+            whole.text.insert(start, b'"');
+            whole.text.push(b'"');
         }
+        self.out.text = whole.text;
         self.out.push(b':');
         Ok(())
     }
@@ -385,9 +480,9 @@ mod tests {
     }
 
     fn written(value: &impl Serialize) -> String {
-        let mut line = Vec::new();
-        value.serialize(Writer(&mut line)).unwrap();
-        String::from_utf8(line).unwrap()
+        let mut sink = Sink::new(Vec::new());
+        value.serialize(Writer(&mut sink)).unwrap();
+        String::from_utf8(sink.text).unwrap()
     }
 
     /// Each character of the first planes, in each place of a word and after it.
@@ -439,6 +534,6 @@ mod tests {
         };
         let nested = BTreeMap::from([("a\"b", vec![record(), record()]), ("", Vec::new())]);
         assert_eq!(written(&nested), expected(&nested));
-        assert!(1.5.serialize(Writer(&mut Vec::new())).is_err());
+        assert!(1.5.serialize(Writer(&mut Sink::new(Vec::new()))).is_err());
     }
 }

@@ -9,6 +9,8 @@ pub(crate) mod svg;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::io;
+use std::str::Utf8Chunk;
 
 use unicode_width::UnicodeWidthChar as _;
 use urial::Found;
@@ -30,8 +32,28 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
 
 /// The same for octets.
 pub(crate) fn escaped_octets(octets: &[u8]) -> Vec<u8> {
-    let chunks = octets.utf8_chunks();
-    chunks.flat_map(|it| [escaped(it.valid()).as_bytes(), it.invalid()].concat()).collect()
+    let mut escaped = Vec::with_capacity(octets.len());
+    escaped_pieces(octets).for_each(|piece| escaped.extend_from_slice(piece));
+    escaped
+}
+
+/// The same, piece by piece, without a copy of the whole.
+pub(crate) fn escaped_pieces(mut octets: &[u8]) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let (piece, rest): (&[u8], _) = match octets {
+            [] => return None,
+            [b'\\', rest @ ..] => (br"\\", rest),
+            [b'\t', rest @ ..] => (br"\t", rest),
+            [b'\n', rest @ ..] => (br"\n", rest),
+            [b'\r', rest @ ..] => (br"\r", rest),
+            _ => {
+                let length = octets.iter().position(|octet| b"\\\t\n\r".contains(octet));
+                octets.split_at(length.unwrap_or(octets.len()))
+            }
+        };
+        octets = rest;
+        Some(piece)
+    })
 }
 
 /// Escapes backslashes and ASCII control characters.
@@ -57,14 +79,44 @@ pub(crate) fn without_controls(octets: &[u8], is_kept: impl Fn(u8) -> bool) -> V
 /// UTF-8, as in reports.
 pub(crate) fn printable_octets(octets: &[u8]) -> String {
     let mut shown = String::new();
+    octets.utf8_chunks().for_each(|chunk| push_printable_chunk(&chunk, &mut shown));
+    shown
+}
+
+/// Passes octets to `write` as [`printable_octets`] returns them, piece by piece.
+pub(crate) fn write_printable_octets(
+    octets: &[u8],
+    mut write: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut shown = String::new();
     for chunk in octets.utf8_chunks() {
-        shown.push_str(&printable(chunk.valid()));
-        for octet in chunk.invalid() {
-            // Writing to a `String` cannot fail.
-            let _ = write!(shown, "\\x{octet:02X}");
+        if chunk.valid().len() > AT_ONCE {
+            write_printable(chunk.valid(), &mut write)?;
+            push_escaped_octets(chunk.invalid(), &mut shown);
+        } else {
+            push_printable_chunk(&chunk, &mut shown);
+        }
+        if shown.len() > AT_ONCE {
+            write(shown.as_bytes())?;
+            shown.clear();
         }
     }
-    shown
+    write(shown.as_bytes())
+}
+
+/// A longer text is printed in pieces.
+const AT_ONCE: usize = 1 << 16;
+
+fn push_printable_chunk(chunk: &Utf8Chunk<'_>, shown: &mut String) {
+    Printer::default().push(chunk.valid(), shown);
+    push_escaped_octets(chunk.invalid(), shown);
+}
+
+fn push_escaped_octets(octets: &[u8], shown: &mut String) {
+    for octet in octets {
+        // Writing to a `String` cannot fail.
+        let _ = write!(shown, "\\x{octet:02X}");
+    }
 }
 
 /// Returns the text as it can be shown on one line of a terminal.
@@ -74,22 +126,50 @@ pub(crate) fn printable_octets(octets: &[u8]) -> String {
 /// reference look as they do in the whole.
 pub(crate) fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    let mut base = None;
-    for char in text.chars() {
-        let is_kept = base.is_some_and(|base| is_seen_on(base, char));
-        if is_kept {
-            shown.push(char);
-        } else if columns_of(char) == 0 && !char.is_control() {
-            // Writing to a `String` cannot fail.
-            let _ = write!(shown, "\\u{{{:X}}}", u32::from(char));
-        } else {
-            let _ = write!(shown, "{}", Found::Char(char));
-        }
-        if !is_kept {
-            base = bears_marks(char).then_some(char);
+    Printer::default().push(text, &mut shown);
+    shown
+}
+
+/// Passes the text to `write` as [`printable`] returns it, piece by piece.
+pub(crate) fn write_printable(
+    text: &str,
+    mut write: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let (mut printer, mut shown, mut rest) = (Printer::default(), String::new(), text);
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(rest.floor_char_boundary(AT_ONCE));
+        shown.clear();
+        printer.push(piece, &mut shown);
+        write(shown.as_bytes())?;
+        rest = after;
+    }
+    Ok(())
+}
+
+/// Prints a text, perhaps in pieces.
+#[derive(Default)]
+struct Printer {
+    /// The character on which marks are visible.
+    base: Option<char>,
+}
+
+impl Printer {
+    fn push(&mut self, text: &str, shown: &mut String) {
+        for char in text.chars() {
+            let is_kept = self.base.is_some_and(|base| is_seen_on(base, char));
+            if is_kept {
+                shown.push(char);
+            } else if columns_of(char) == 0 && !char.is_control() {
+                // Writing to a `String` cannot fail.
+                let _ = write!(shown, "\\u{{{:X}}}", u32::from(char));
+            } else {
+                let _ = write!(shown, "{}", Found::Char(char));
+            }
+            if !is_kept {
+                self.base = bears_marks(char).then_some(char);
+            }
         }
     }
-    shown
 }
 
 /// Returns whether `mark` is visible after `base`. `U+034F` is not. Variation selectors are visible

@@ -8,7 +8,7 @@ use std::ops::Range;
 use urial::scheme::{FieldValue, Fields};
 use urial::{HostMapping, IriRef, Uri};
 use urial_lint::Redaction;
-use urial_lint::secrets::{self, Decoded, joined, passwords, triplet};
+use urial_lint::secrets::{self, Decoded, Places, joined, passwords, triplet};
 
 use super::reference::Style;
 
@@ -316,9 +316,9 @@ fn likely_secrets(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
 fn decoded_by_browsers(text: &[u8]) -> Decoded {
     let is_unseen = |&byte: &u8| UNSEEN.contains(&char::from(byte));
     let is_seen = |&at: &usize| !text.get(at).is_some_and(is_unseen);
-    let places: Vec<_> = Decoded::of(text).places.into_iter().filter(is_seen).collect();
+    let places: Places = Decoded::of(text).places.iter().filter(is_seen).collect();
     let octet = |at: usize| triplet(&text[at..]).unwrap_or(text[at]);
-    let octets = places.windows(2).map(|two| octet(two[0])).collect();
+    let octets = places.iter().filter(|&at| at < text.len()).map(octet).collect();
     Decoded { octets, places }
 }
 
@@ -327,7 +327,7 @@ fn occurrences(decoded: &Decoded, secret: &[u8]) -> Vec<Range<usize>> {
     let len = secret.len();
     let is_one = |&at: &usize| len >= LONG || is_word(&decoded.octets, at, at + len);
     let found = positions(&decoded.octets, secret).into_iter().filter(is_one);
-    found.map(|at| decoded.places[at]..decoded.places[at + len]).collect()
+    found.map(|at| decoded.place(at..at + len)).collect()
 }
 
 /// Whether octets are a word: no letter or digit at either end continues beyond it.

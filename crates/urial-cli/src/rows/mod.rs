@@ -5,6 +5,7 @@ pub(crate) mod json;
 
 use std::path::Path;
 
+use serde::Serialize;
 use urial_verbs::Error;
 use urial_verbs::json as records;
 
@@ -87,7 +88,7 @@ impl<'a> Layout<'a> {
 }
 
 /// The member of JSON that has what is kept of a row, and its column in CSV.
-pub(crate) const ROW: &str = "row";
+const ROW: &str = "row";
 
 impl<'a> Kept<'a> {
     /// Returns the columns of CSV, as many for each row.
@@ -101,16 +102,26 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// Returns the value of the member [`ROW`] in JSON, if anything is kept.
-    pub(crate) fn json(self) -> Option<String> {
+    /// Appends the member [`ROW`] of JSON, if anything is kept.
+    pub(crate) fn push_member(self, to: &mut Vec<u8>) {
+        if let Kept::Nothing = self {
+            return;
+        }
+        to.extend_from_slice(format!("\"{ROW}\":").as_bytes());
         match self {
-            Kept::Nothing => None,
-            Kept::Columns(header, cells) => Some(records::to_string(&Columns(header, cells))),
-            Kept::Json(line, is_json) => {
-                let text = str::from_utf8(line).ok().filter(|_| is_json);
-                let lossy = || records::to_string(&String::from_utf8_lossy(line));
-                Some(text.map_or_else(lossy, records::escaped))
-            }
+            Kept::Nothing => {}
+            Kept::Columns(header, cells) => push(&Columns(header, cells), to),
+            Kept::Json(line, is_json) => match str::from_utf8(line).ok().filter(|_| is_json) {
+                Some(text) => to.extend_from_slice(records::escaped(text).as_bytes()),
+                None => push(&records::Text(line), to),
+            },
         }
     }
+}
+
+/// Appends a value, which is in the middle of a line.
+fn push(value: &impl Serialize, to: &mut Vec<u8>) {
+    // What is kept has no errors.
+    let _ = records::push(value, to);
+    to.pop();
 }

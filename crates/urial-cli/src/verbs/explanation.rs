@@ -15,7 +15,7 @@ use urial_verbs::{
 
 use super::lint::draw::findings as findings_drawn;
 use super::scheme::rows as scheme_rows;
-use crate::diagnosis::Diagnosis;
+use crate::diagnosis::{Diagnosis, LONGEST};
 use crate::print::comparison::marks;
 use crate::print::drawing::{Drawing, head};
 use crate::print::reference::{Style, details, figure, is_right_to_left, text_row, write_finding};
@@ -25,6 +25,9 @@ use crate::print::{columns, printable, printable_octets, visible};
 /// Draws an explanation. `lint` finds secrets.
 pub(super) fn draw(explained: &Explained<'_>, lint: &Lint, style: Style) -> io::Result<Drawing> {
     let style = style.limited();
+    if explained.linted.error.is_some() && explained.linted.input.0.len() > LONGEST {
+        return Ok(long(explained, style));
+    }
     let Ok(text) = str::from_utf8(explained.linted.input.0) else {
         return Ok(octets(explained));
     };
@@ -56,6 +59,15 @@ fn octets(explained: &Explained<'_>) -> Drawing {
     let shown = starred(input, offset);
     let mut drawing = Drawing::of(printable_octets(&shown));
     add_error(explained, &shown, &mut drawing);
+    drawing
+}
+
+/// An invalid text that is too long to be shown: why it is no reference.
+fn long(explained: &Explained<'_>, style: Style) -> Drawing {
+    let input = explained.linted.input.0;
+    let mut drawing = Drawing::of(format!("a text of {} bytes", input.len()));
+    add_error(explained, input, &mut drawing);
+    add_next(explained, style, &mut drawing);
     drawing
 }
 
@@ -268,6 +280,19 @@ fn invalid(
 ) {
     let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(text.len());
     add_error(explained, &secrets.starred(text, offset), drawing);
+    add_next(explained, style, drawing);
+    // The report has the first.
+    let fixes = explained.fixes();
+    if fixes.len() > 1 {
+        drawing.section("what else would help");
+    }
+    for fix in fixes.iter().skip(1) {
+        add_fix(fix, text, &secrets.veiled(text), drawing);
+    }
+}
+
+/// Adds what could be in place of what was found.
+fn add_next(explained: &Explained<'_>, style: Style, drawing: &mut Drawing) {
     let next = explained.next();
     if !next.is_empty() {
         drawing.section("what could be there instead");
@@ -276,14 +301,6 @@ fn invalid(
     for it in next {
         let label = format!("  {:width$}  ", it.term);
         drawing.prose(&label, it.means.unwrap_or("the character itself"), style);
-    }
-    // The report has the first.
-    let fixes = explained.fixes();
-    if fixes.len() > 1 {
-        drawing.section("what else would help");
-    }
-    for fix in fixes.iter().skip(1) {
-        add_fix(fix, text, &secrets.veiled(text), drawing);
     }
 }
 

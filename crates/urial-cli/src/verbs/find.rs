@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, BufRead, BufReader, Write as _};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -211,13 +211,17 @@ impl<R: BufRead> Document<'_, R> {
         verb: &urial_verbs::Find,
         run: &mut Run,
     ) -> Result<(), Failure> {
-        let (mut text, mut rewritten) = (Vec::new(), Vec::new());
+        let mut text = Vec::new();
         let read = self.reader.read_to_end(&mut text);
         read.map_err(|error| Failure::Read(self.file.into(), error))?;
-        let rejected =
-            verb.finder().rewrite_links_into(&text, self.format, verb.base(), how, &mut rewritten);
-        run.step(|output| match rejected {
-            Ok(()) => output.write_all(&rewritten).map(|()| Status::Good),
+        let (finder, base) = (verb.finder(), verb.base());
+        // A failure prints nothing, so the text is written only once none can come.
+        let checked = finder.check_rewrite(&text, self.format, base, how);
+        run.step(|output| match checked {
+            Ok(()) => {
+                finder.rewrite_links_to(&text, self.format, base, how, output)?;
+                Ok(Status::Good)
+            }
             Err(error) => {
                 let complaint = format!("{}: {error}", file_name(self.file));
                 output.complain(Origin::Options, &printable(&complaint)).map(|()| Status::Bad)
@@ -242,7 +246,7 @@ fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Resul
         found,
         |output| output.line(columns.as_bytes()),
         |style, output| {
-            output.line(printable(&veiled(shown, style)).as_bytes())?;
+            output.printable(&veiled(shown, style))?;
             let base = found.base.map(|base| format!("  base {} ({source})", veiled(base, style)));
             base.map_or(Ok(()), |base| output.line(printable(&base).as_bytes()))
         },

@@ -1,11 +1,13 @@
 //! `urial redact`: every input without its secrets.
 #![allow(clippy::doc_markdown)]
 
+use std::io::Write as _;
+
 use urial_lint::Redaction;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::print::printable_octets;
+use crate::print::write_printable_octets;
 use crate::run::{Status, each};
 use crate::table::Names;
 
@@ -58,7 +60,10 @@ impl Redact {
                 &[],
                 &redacted.record(),
                 |output| output.octets(text),
-                |_, output| output.line(printable_octets(text).as_bytes()),
+                |_, output| {
+                    write_printable_octets(text, |piece| output.write_all(piece))?;
+                    output.write_all(b"\n")
+                },
             )?;
             Ok(Status::Good)
         })

@@ -68,7 +68,7 @@ fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result
         _ if in_full => explain(page, output)?,
         Format::Columns | Format::Table(_) => {
             writeln!(output, "{}\t{}\t{}", page.rule, severity(page), page.summary)?;
-            output.end_row();
+            output.end_row()?;
         }
         Format::Text(_) => {
             writeln!(output, "{:WIDTH$}  {:7}  {}", page.rule, severity(page), page.summary)?;

@@ -10,6 +10,7 @@ use urial::scheme::{Access, Change, FieldValue, Fields, View};
 use urial_verbs::{Scratch, Viewed, field_value, json};
 
 use super::catalogue::Catalogue;
+use crate::diagnosis::LONGEST;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::{Common, NoEdition, Printing, after_help};
@@ -89,8 +90,11 @@ impl Scheme {
                     Ok(viewed) => viewed,
                     Err(rejected) => {
                         let offset = rejected.error.offset().unwrap_or_default();
-                        let shown = starred(input.text, offset);
-                        let input = Input { text: &shown, ..input };
+                        // A longer one is not shown.
+                        let is_shown = input.text.len() <= LONGEST && !output.is_json();
+                        let shown = is_shown.then(|| starred(input.text, offset));
+                        let shown = shown.as_deref().unwrap_or(input.text);
+                        let input = Input { text: shown, ..input };
                         let inputs = [Some(rejected.input.0)];
                         let record = || rejected.record(input.line_number());
                         return output.reject_as(input, &inputs, &rejected.error, record);

@@ -16,7 +16,6 @@ use crate::files::{self, Compression};
 use crate::input;
 use crate::options::{Common, End, Iri, Memory, Printing, after_help, rungs};
 use crate::output::Output;
-use crate::print::printable;
 use crate::print::secrets::veiled;
 use crate::rows::Layout;
 use crate::run::{Run, Status, in_turn};
@@ -244,7 +243,7 @@ fn print(
     output.show(record.valid, &[], &record, columns, |style, output| {
         output.input_columns(&[])?;
         count.map_or(Ok(()), |count| write!(output, "{count:7} "))?;
-        output.line(printable(&veiled(&String::from_utf8_lossy(text), style)).as_bytes())
+        output.printable(&veiled(&String::from_utf8_lossy(text), style))
     })?;
     Ok(Status::Good)
 }

@@ -1,6 +1,9 @@
 //! The cost of many lines and of long ones: time in proportion to the number of lines, and memory
 //! within a limit. This runs alone, so that no other test takes the machine.
 
+#[cfg(target_os = "linux")]
+mod memory;
+
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};

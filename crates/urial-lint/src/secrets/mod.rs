@@ -7,14 +7,16 @@ mod decoded;
 mod names;
 mod parameters;
 mod passwords;
+mod spans;
 mod words;
 
 use std::ops::Range;
 
-pub use decoded::{Decoded, triplet};
+pub use decoded::{Decoded, Places, triplet};
 pub(crate) use names::{is_secret_name, letters};
 pub(crate) use parameters::Names;
 pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, tokens, userinfos};
+pub(crate) use spans::Spans;
 pub(crate) use words::words;
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,

@@ -40,7 +40,7 @@ impl Names {
         let decoded = Decoded::of(word);
         let values = self.values(&decoded.octets).into_iter();
         let of_data = values.filter(|value| decoded.is_encoded(value.start - 1));
-        of_data.map(|it| decoded.places[it.start]..decoded.places[it.end]).collect()
+        of_data.map(|it| decoded.place(it)).collect()
     }
 
     /// The values of secret parameters in a word of a text.

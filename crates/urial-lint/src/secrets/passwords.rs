@@ -11,7 +11,7 @@ use crate::rules::{is_known_token, is_token, is_web_token};
 /// ends.
 pub(crate) fn userinfos(
     text: &[u8],
-    word_end: impl Fn(usize) -> usize,
+    word_end: impl FnMut(usize) -> usize,
 ) -> impl Iterator<Item = [Range<usize>; 2]> {
     authority_passwords(text, word_end).map(|(slashes, it)| [slashes.end..it.start - 1, it])
 }
@@ -29,14 +29,14 @@ pub(crate) fn encoded_passwords(text: &[u8]) -> Vec<Range<usize>> {
     };
     authority_passwords(&decoded.octets, |_| decoded.octets.len())
         .filter(|(slashes, password)| any_is_encoded(slashes) || both_are_encoded(password))
-        .map(|(_, password)| decoded.places[password.start]..decoded.places[password.end])
+        .map(|(_, password)| decoded.place(password))
         .collect()
 }
 
 /// The ranges of each `//` that is followed by a password, and of the password.
 fn authority_passwords(
     text: &[u8],
-    word_end: impl Fn(usize) -> usize,
+    mut word_end: impl FnMut(usize) -> usize,
 ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
     let last_at = last_in(text, 0..text.len()).unwrap_or(0);
     // Once for each word, so that time is linear.

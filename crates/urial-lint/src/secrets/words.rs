@@ -4,47 +4,62 @@ use std::ops::Range;
 
 /// The words of a text: what blanks, controls, angle brackets and quotation marks delimit. A mark
 /// within a word that may be a URI is a part of it, because a password may have one.
-pub(crate) fn words(text: &[u8]) -> Vec<Range<usize>> {
-    let mut words = Words { found: vec![], start: 0, has_delimiter: false, has_slashes: false };
-    let mut closing = None;
-    for (at, &byte) in text.iter().enumerate() {
-        if byte.is_ascii_whitespace() || byte.is_ascii_control() {
-            words.end(at);
-        } else if closing == Some(byte) {
-            words.end(at);
-            closing = None;
-        } else if let Some(mark) = closing_mark(byte).filter(|_| words.may_end(text, at)) {
-            words.end(at);
-            closing = Some(mark);
-        } else {
-            words.read(text, at);
-        }
-    }
-    words.end(text.len());
-    words.found
+pub(crate) fn words(text: &[u8]) -> Words<'_> {
+    Words { text, at: 0, start: 0, has_delimiter: false, has_slashes: false, closing: None }
 }
 
-struct Words {
-    found: Vec<Range<usize>>,
+/// Finds one word after the other, because a list of all would be longer than the text.
+pub(crate) struct Words<'t> {
+    text: &'t [u8],
+    /// What is read next.
+    at: usize,
     /// Where the word begins that is being read.
     start: usize,
     /// Whether it has a delimiter of URIs.
     has_delimiter: bool,
     /// Whether it has one other than a `:`.
     has_slashes: bool,
+    /// The mark that ends it.
+    closing: Option<u8>,
 }
 
-impl Words {
-    fn end(&mut self, at: usize) {
-        if self.start < at {
-            self.found.push(self.start..at);
+impl Iterator for Words<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        while let Some(&byte) = self.text.get(self.at) {
+            if let Some(word) = self.step(byte) {
+                return Some(word);
+            }
         }
-        *self = Words {
-            found: std::mem::take(&mut self.found),
-            start: at + 1,
-            has_delimiter: false,
-            has_slashes: false,
-        };
+        self.end(self.text.len())
+    }
+}
+
+impl Words<'_> {
+    /// Reads a byte. Returns the word that it ends.
+    fn step(&mut self, byte: u8) -> Option<Range<usize>> {
+        let at = self.at;
+        self.at += 1;
+        if byte.is_ascii_whitespace() || byte.is_ascii_control() {
+            return self.end(at);
+        }
+        if self.closing == Some(byte) {
+            self.closing = None;
+            return self.end(at);
+        }
+        if let Some(mark) = closing_mark(byte).filter(|_| self.may_end(self.text, at)) {
+            self.closing = Some(mark);
+            return self.end(at);
+        }
+        self.read(self.text, at);
+        None
+    }
+
+    fn end(&mut self, at: usize) -> Option<Range<usize>> {
+        let word = self.start..at;
+        (self.start, self.has_delimiter, self.has_slashes) = (at + 1, false, false);
+        (!word.is_empty()).then_some(word)
     }
 
     fn read(&mut self, text: &[u8], at: usize) {

@@ -251,12 +251,6 @@ impl Linted<'_> {
     pub fn record<'l>(&'l self, line: Option<u64>, place: &'l Place<'l>) -> impl Serialize + 'l {
         let error = self.error.as_ref();
         let input = if self.is_redacted { self.masked() } else { self.input.0.into() };
-        let mut regions = place.regions(self.input.0);
-        let findings = self.findings.iter().map(|it| FindingRecord {
-            fix: self.shown_fix(it).map(ChangeRecord::new),
-            place: regions.region(it.range()),
-            ..FindingRecord::new(it)
-        });
         LintedRecord {
             input,
             valid: error.is_none(),
@@ -264,7 +258,7 @@ impl Linted<'_> {
                 let error = ErrorRecord::new(error, self.input.0, line);
                 error.fixed_unless(|range| self.hides(&range))
             }),
-            findings: findings.collect(),
+            findings: FindingRecords { linted: self, place },
             fixed: self.fixed.as_deref().filter(|_| !self.is_redacted || self.secrets.is_empty()),
             place: PlaceRecord::new(place),
             fetch: self.fetch.as_ref(),
@@ -286,7 +280,8 @@ pub(crate) struct LintedRecord<'a> {
     /// Why it is none.
     error: Option<ErrorRecord>,
     /// The findings, in the order of their places.
-    findings: Vec<FindingRecord<'a>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<FindingRecord<'static>>"))]
+    findings: FindingRecords<'a>,
     /// The input with its safe fixes; null unless that is asked, and for what is no reference.
     fixed: Option<&'a str>,
     /// Where the input is, unless it is an argument.
@@ -295,6 +290,24 @@ pub(crate) struct LintedRecord<'a> {
     fetch: Option<&'a Judgement>,
     /// Whether all programs read it alike; null unless that is asked.
     strict: Option<&'a Judgement>,
+}
+
+/// The findings of an input, each as a [`FindingRecord`], of which there is one at a time.
+struct FindingRecords<'a> {
+    linted: &'a Linted<'a>,
+    place: &'a Place<'a>,
+}
+
+impl Serialize for FindingRecords<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let FindingRecords { linted, place } = *self;
+        let mut regions = place.regions(linted.input.0);
+        serializer.collect_seq(linted.findings.iter().map(|it| FindingRecord {
+            fix: linted.shown_fix(it).map(ChangeRecord::new),
+            place: regions.region(it.range()),
+            ..FindingRecord::new(it)
+        }))
+    }
 }
 
 /// Octets that may have been masked, as the members of [`Input`].

@@ -108,7 +108,7 @@ pub(super) fn columns(
             printable(finding.message()),
         ];
         output.line(columns.join("\t").as_bytes())?;
-        output.end_row();
+        output.end_row()?;
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub(super) fn columns(
         let (severity, rule) = (finding.severity(), finding.rule().name());
         write!(output, "{number}\t{}\t{}\t{severity}\t{rule}\t", range.start, range.end)?;
         output.line(printable(finding.message()).as_bytes())?;
-        output.end_row();
+        output.end_row()?;
     }
     Ok(())
 }

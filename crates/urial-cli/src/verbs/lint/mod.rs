@@ -300,27 +300,29 @@ impl Lint {
     ) -> io::Result<()> {
         let shown = if self.redact { linted.masked() } else { input.text.into() };
         // Each line of columns has what is kept, and the input.
-        output.show_rows(
-            linted.error.is_none(),
-            &linted.record(input.line_number(), place),
-            |output| match judgement(linted) {
-                Some(judgement) => draw::judgement_columns(judgement, &shown, output),
-                None if self.documents.is_empty() => draw::columns(linted, input, &shown, output),
-                None => documents::columns(linted, place, &shown, output),
-            },
-            |style, output| match judgement(linted) {
-                Some(judgement) => draw::judgement(linted, judgement, style, output),
-                None => draw::findings(linted, &documents::heading(place), style, output),
-            },
-        )?;
-        let has_judgement = judgement(linted).is_some();
+        let rows = |output: &mut Output| {
+            output.show_rows(
+                linted.error.is_none(),
+                &linted.record(input.line_number(), place),
+                |output| match judgement(linted) {
+                    Some(judgement) => draw::judgement_columns(judgement, &shown, output),
+                    None if self.documents.is_empty() => {
+                        draw::columns(linted, input, &shown, output)
+                    }
+                    None => documents::columns(linted, place, &shown, output),
+                },
+                |style, output| match judgement(linted) {
+                    Some(judgement) => draw::judgement(linted, judgement, style, output),
+                    None => draw::findings(linted, &documents::heading(place), style, output),
+                },
+            )
+        };
+        let has_rows = !linted.findings.is_empty() || judgement(linted).is_some();
         match linted.error.as_ref().filter(|_| !output.is_json()) {
             // An input without findings has no row that could say so.
-            Some(error) if output.is_table() && linted.findings.is_empty() && !has_judgement => {
-                output.reject(input, error).map(drop)
-            }
-            Some(error) => output.diagnose(input, error),
-            None => Ok(()),
+            Some(error) if output.is_table() && !has_rows => output.reject(input, error).map(drop),
+            Some(error) => output.with_diagnostic(input, error, rows),
+            None => rows(output),
         }
     }
 

@@ -1,0 +1,176 @@
+//! The memory of a process for one long line, for every verb: a factor of the line that the contract
+//! states.
+
+use std::fs;
+use std::io::{Read, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// What a process takes besides its input, in KiB: the command itself, what is read at once, and
+/// results and diagnostics that are kept for a while.
+const BASE: u64 = 24 << 10;
+
+/// How many times an invalid line is held.
+const INVALID: u64 = 8;
+
+/// How many times a valid one is, which has parts.
+const VALID: u64 = 20;
+
+/// What a verb needs to read lines, for each verb of the command.
+fn options(verb: &str) -> &'static [&'static str] {
+    match verb {
+        "resolve" | "relativize" => &["--base=http://a/b/c"],
+        "match" => &["--template=http://e.org{/path*}{?query*}"],
+        "edit" => &["--sort-query"],
+        "expand" => &["--var=a=b"],
+        "parse" | "explain" | "normalize" | "compare" | "interpret" | "lint" | "redact"
+        | "to-uri" | "to-iri" | "to-path" | "find" | "uniq" | "stats" | "scheme" | "encode"
+        | "decode" => &[],
+        // It reads no lines.
+        "build" => &["--host=e.org"],
+        _ => panic!("{verb} needs a line here"),
+    }
+}
+
+/// Options with a way of their own of making results.
+const OTHERS: &[&[&str]] = &[
+    &["lint", "--fix"],
+    &["lint", "--redact"],
+    &["lint", "--fetch"],
+    &["parse", "--iri"],
+    &["parse", "--lossy"],
+    &["parse", "--typed"],
+    &["parse", "--get={url}"],
+    &["parse", "--edition=java"],
+    &["scheme", "--lenient"],
+    &["to-uri", "--path"],
+    &["edit", "--iterate=port=1 2 3"],
+    &["explain", "--resolve=http://a/b"],
+];
+
+/// Every verb that the help of the command lists, with the options that it needs, and those of
+/// [`OTHERS`].
+fn commands() -> Vec<Vec<String>> {
+    let help = Command::new(env!("CARGO_BIN_EXE_urial")).arg("-h").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let verbs = names
+        .filter(|verb| !verb.is_empty() && *verb != "help")
+        .map(|verb| [&[verb], options(verb)].concat());
+    let all = verbs.chain(OTHERS.iter().map(|it| it.to_vec()));
+    all.map(|command| command.into_iter().map(str::to_owned).collect()).collect()
+}
+
+const FORMATS: [&[&str]; 4] = [
+    &["--format=text"],
+    &["--format=json"],
+    &["--format=columns", "--with-input"],
+    &["--format=csv", "--with-input"],
+];
+
+/// The peak of a process in KiB, and its status. It is watched until it ends: the most is in memory
+/// while results are written, which are read here.
+fn peak(arguments: &[&str], input: &[u8]) -> (u64, Option<i32>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urial"));
+    let command = command.args(arguments).env_remove("COLUMNS").stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    thread::scope(|scope| {
+        // A verb that reads no line closes it.
+        scope.spawn(move || stdin.write_all(input));
+        scope.spawn(move || discard(&mut stdout));
+        scope.spawn(move || discard(&mut stderr));
+        watched(&mut child)
+    })
+}
+
+fn discard(from: &mut impl Read) {
+    let mut buffer = vec![0; 1 << 16];
+    while from.read(&mut buffer).is_ok_and(|read| read > 0) {}
+}
+
+fn watched(child: &mut Child) -> (u64, Option<i32>) {
+    let (name, mut peak) = (format!("/proc/{}/status", child.id()), 0);
+    loop {
+        let status = fs::read_to_string(&name).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let found = line.and_then(|it| it.trim().trim_end_matches(" kB").parse().ok());
+        // A process that has ended has no line.
+        peak = found.map_or(peak, |found: u64| found.max(peak));
+        if let Some(status) = child.try_wait().unwrap() {
+            return (peak, status.code());
+        }
+        thread::sleep(Duration::from_micros(200));
+    }
+}
+
+/// Checks every verb in every format that it has.
+fn check(name: &str, input: &[u8], extra: &[&str], factor: u64) {
+    let length = u64::try_from(input.len()).unwrap() / 1024;
+    let (mut measured, mut exceeding) = (0, Vec::new());
+    for command in commands() {
+        // What four readers reject, the fifth may read.
+        let factor = if command[0] == "interpret" { VALID } else { factor };
+        let limit = BASE + factor * length;
+        for format in FORMATS {
+            let options = command.iter().map(String::as_str);
+            let arguments: Vec<_> = options.chain(format.iter().chain(extra).copied()).collect();
+            let (peak, status) = peak(&arguments, input);
+            // Not every verb has every option.
+            if status != Some(2) {
+                measured += 1;
+                if peak > limit {
+                    exceeding.push(format!("{arguments:?}: {peak} KiB, more than {limit}"));
+                }
+            }
+        }
+    }
+    assert!(measured > 60, "{name}: only {measured}");
+    assert!(exceeding.is_empty(), "{name}: {exceeding:#?}");
+}
+
+/// As many findings and parts as there can be, each of which may have a row with the whole line.
+/// A finding takes memory of its own, which is that of the line where each is written.
+#[test]
+fn a_valid_line_is_not_held_for_each_of_its_rows() {
+    let line = format!("http://e.org/{}?{}\n", "../".repeat(8000), "a=b&".repeat(4000));
+    check("valid", line.as_bytes(), &[], VALID);
+    let rows = format!("a,u\n{},{line}", "x".repeat(20_000));
+    check("row", rows.as_bytes(), &["--column=u", "--keep-columns"], VALID);
+    let json = format!("{{\"a\":\"{}\",\"u\":\"{}\"}}\n", "x".repeat(20_000), line.trim());
+    check("JSON", json.as_bytes(), &["--field=/u", "--keep-columns"], VALID);
+}
+
+/// Errors in one place and in every place, and octets that are not UTF-8, which are longer
+/// where they are repeated.
+#[test]
+fn a_long_line_takes_a_few_times_its_length() {
+    const LENGTH: usize = 8 << 20;
+    let long = |unit: &str| format!("http://e.org/{}", unit.repeat(LENGTH / unit.len()));
+    let lines = [
+        ("an error at the end", (long("a") + " |").into_bytes()),
+        ("errors everywhere", (long("|") + "a b").into_bytes()),
+        ("triplets that are none", long("%2").into_bytes()),
+        ("words", long("a| b ").into_bytes()),
+        ("not UTF-8", [&b"http://e.org/"[..], &[0xFF; LENGTH]].concat()),
+    ];
+    for (name, line) in lines {
+        check(name, &[&line[..], b"\n"].concat(), &[], INVALID);
+    }
+    check("valid", (long("a") + "\n").as_bytes(), &[], VALID);
+}
+
+/// What a document is rewritten to is written while it is searched.
+#[test]
+fn a_rewritten_document_is_not_held() {
+    let document = "[a](b) ".repeat(10_000);
+    let base = format!("--retrieval-uri=http://e.org/{}", "a/".repeat(5000));
+    let arguments = ["find", "--as=markdown", "--rewrite=resolve", &base];
+    let (peak, status) = peak(&arguments, document.as_bytes());
+    assert_eq!(status, Some(0));
+    assert!(peak <= BASE, "{peak} KiB");
+}
