@@ -174,3 +174,49 @@ fn a_rewritten_document_is_not_held() {
     assert_eq!(status, Some(0));
     assert!(peak <= BASE, "{peak} KiB");
 }
+
+/// Documents of one construct, as dense as there can be: what each format takes by the contract.
+#[cfg(feature = "documents")]
+#[test]
+fn a_document_takes_a_few_times_its_length() {
+    const LENGTH: usize = 8 << 20;
+    let documents: [(&str, u64, &[&str]); 7] = [
+        ("html", 5, &["<a href=x ", "<p>a", "<a b c d ", "&amp;", "<code>", "<iframe srcdoc=x>"]),
+        ("xml", 5, &["<a>", "<a href='x'/>", "<a xml:base='x/'>", "<a b='' c='' ", "&#38;"]),
+        ("css", 5, &["(", "url(a)", "image-set(\"a\""]),
+        ("mime", 10, &["a:b\n", "Content-Location: a/\n", "a: =?q?=\n"]),
+        ("texinfo", 10, &["@uref{a}", "{", "@@"]),
+        ("man", 12, &[".UR a\n", "\\fB", "a\n"]),
+        ("markdown", 70, &["[a](b)", "*a_", "`a`", "<a>", "[", "* a\n", "a\n\n", "a|b\n-|-\n"]),
+    ];
+    for (format, factor, units) in documents {
+        for unit in units {
+            let document = unit.repeat(LENGTH / unit.len());
+            let arguments = ["find", "--as", format, "--verbatim"];
+            let (peak, status) = peak(&arguments, document.as_bytes());
+            assert_eq!(status, Some(0), "{format} {unit:?}");
+            let limit = BASE + factor * (8 << 10);
+            assert!(peak <= limit, "{format} {unit:?}: {peak} KiB, more than {limit}");
+        }
+    }
+}
+
+/// Documents that would take more are read as text, with a warning.
+#[cfg(feature = "documents")]
+#[test]
+fn a_document_takes_768_mebibytes_at_most() {
+    for (unit, lengths) in [
+        ("[a](b) ", [11, 60]),
+        ("<http://e.org>", [34, 60]),
+        ("*a_ ", [14, 60]),
+        ("a|b|c\n|-|-|-|\n", [6, 60]),
+        ("http://e.org/* ", [55, 63]),
+    ] {
+        for length in lengths {
+            let document = unit.repeat((length << 20) / unit.len());
+            let (peak, status) = peak(&["find", "--as", "markdown"], document.as_bytes());
+            assert_eq!(status, Some(0), "{unit:?}");
+            assert!(peak <= 768 << 10, "{unit:?}, {length} MiB: {peak} KiB");
+        }
+    }
+}

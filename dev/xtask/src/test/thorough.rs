@@ -103,7 +103,7 @@ fn minimum_rust(cargo: &Cargo) -> Outcome {
 fn linear_time(cargo: &Cargo) -> Outcome {
     let texts = cargo.test("test -p urial --all-features --test linear");
     let found = cargo.test("test -p urial-find --all-features --test linear -- --test-threads 1");
-    texts + found + cargo.test("test -p urial-cli --test linear -- --test-threads 1")
+    texts + found + cargo.test("test -p urial-cli --all-features --test linear -- --test-threads 1")
 }
 
 /// Compares the instruction counts with their record.
