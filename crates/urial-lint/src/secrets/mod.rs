@@ -14,12 +14,14 @@ use std::ops::Range;
 pub use decoded::{Decoded, triplet};
 pub(crate) use names::{is_secret_name, letters};
 pub(crate) use parameters::Names;
-pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, tokens, userinfos};
+pub(crate) use passwords::{
+    bare_password, encoded_bare_passwords, encoded_passwords, is_user_token, tokens, userinfos,
+};
 pub(crate) use words::words;
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
 /// between the first `:` and the last `@` of the authority. A slash may be a `\`, and there may be
-/// more than two. Delimiters may be percent-encoded, as in a URI that is data.
+/// more than two. Delimiters may be percent-encoded, up to three times, as in a URI that is data.
 ///
 /// ```
 /// # use urial_lint::secrets::passwords;
@@ -30,8 +32,11 @@ pub(crate) use words::words;
 #[must_use]
 pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let plain = userinfos(text, |_| text.len()).map(|[_, password]| password);
-    plain.chain(encoded_passwords(text)).collect()
+    plain.chain(passwords::deeply_encoded(text, DEEPEST)).collect()
 }
+
+/// How often a URI may be encoded and be found.
+pub(crate) const DEEPEST: usize = 3;
 
 /// The ranges of what looks secret beside passwords of authorities: the values of parameters that
 /// have names of secrets, and the password of a text that looks like a URI of RFC 3261 §19.1.
