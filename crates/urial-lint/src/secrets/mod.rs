@@ -7,16 +7,21 @@ mod decoded;
 mod names;
 mod parameters;
 mod passwords;
+mod repeated;
+mod views;
 mod words;
 
 use std::ops::Range;
 
+use crate::Redaction;
 pub use decoded::{Decoded, triplet};
 pub(crate) use names::{is_secret_name, letters};
 pub(crate) use parameters::Names;
 pub(crate) use passwords::{
     bare_password, encoded_bare_passwords, encoded_passwords, is_user_token, tokens, userinfos,
 };
+pub use repeated::repeated;
+pub use views::of_view;
 pub(crate) use words::words;
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
@@ -51,6 +56,21 @@ pub(crate) const DEEPEST: usize = 3;
 pub fn likely_secrets(text: &[u8]) -> Vec<Range<usize>> {
     let mut found = parameters::of_uri(text);
     found.extend(passwords::of_sip(text));
+    found
+}
+
+/// The ranges of all that looks secret in any octets: [`passwords`], [`likely_secrets`], and what
+/// [`Redaction`] masks.
+///
+/// ```
+/// # use urial_lint::secrets::{joined, suspected};
+/// assert_eq!(joined(suspected(b"//a:bc@h/?key=d")), [4..6, 14..15]);
+/// ```
+#[must_use]
+pub fn suspected(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = passwords(text);
+    found.extend(likely_secrets(text));
+    found.extend(Redaction::new().places(text));
     found
 }
 
