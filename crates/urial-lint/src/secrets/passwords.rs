@@ -270,7 +270,7 @@ fn is_server(text: &[u8]) -> bool {
     host > 0 && (is_port || is_address(&text[..host]))
 }
 
-/// Whether a text is four numbers of at most three digits (RFC 3986 §3.2.2, IPv4address).
+/// Whether a text is four numbers of at most three digits (RFC 3986 §3.2.2, `IPv4address`).
 fn is_address(text: &[u8]) -> bool {
     let text = text.strip_suffix(b".").unwrap_or(text);
     let mut numbers = text.split(|&byte| byte == b'.');
