@@ -223,19 +223,22 @@ impl Output {
 
     /// Writes the text of a result that has parts of the input and of a base, for people as it is
     /// made `again` of both without their secrets: a part of one need not look like a secret.
-    pub(crate) fn remade<R: Serialize>(
+    pub(crate) fn remade<R: Serialize, T: AsRef<[u8]> + ?Sized>(
         &mut self,
         input: Input<'_>,
         base: &[u8],
         result: Result<R, Error<'_>>,
-        text: impl FnOnce(&R) -> &str,
+        text: impl FnOnce(&R) -> &T,
         again: impl Fn(&[u8], &[u8]) -> Option<String>,
     ) -> io::Result<Status> {
         match result {
             Ok(record) => {
-                let made = text(&record);
-                let shown = |style| remade([input.text, base], made, again, style);
-                self.one_line(input, &record, made.as_bytes(), shown)?;
+                let made = text(&record).as_ref();
+                let shown = |style| {
+                    let made = String::from_utf8_lossy(made);
+                    remade([input.text, base], &made, again, style)
+                };
+                self.one_line(input, &record, made, shown)?;
             }
             Err(error) => return self.reject(input, &error),
         }

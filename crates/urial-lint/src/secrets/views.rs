@@ -17,7 +17,7 @@ use super::{Names, joined, likely_secrets, passwords};
 /// # use urial_lint::secrets::of_view;
 /// assert_eq!(of_view("redis://h/0?password=a+b&x=c"), [21..24]);
 /// assert_eq!(of_view("http://h/0?password=a+b&x=c"), []);
-/// assert_eq!(of_view("otpauth://totp/a?secret=1"), [24..25]);
+/// assert_eq!(of_view("otpauth://totp/a?secret=1;a"), [24..27]);
 /// ```
 #[must_use]
 pub fn of_view(text: &str) -> Vec<Range<usize>> {
@@ -25,7 +25,7 @@ pub fn of_view(text: &str) -> Vec<Range<usize>> {
     let uri = uri.as_ref().and_then(|uri| Uri::try_from(uri.as_uri_ref()).ok());
     match uri.map(|uri| uri.view()) {
         Some(Ok(Some(view))) => marked(text, &view),
-        Some(Err(_)) => likely_secrets(text.as_bytes()),
+        Some(Err(_)) => joined(parameters(text.as_bytes())),
         _ => vec![],
     }
 }
@@ -61,6 +61,11 @@ fn add(value: &FieldValue<'_>, values: &mut Vec<Vec<u8>>) {
     }
 }
 
+/// What looks secret beside passwords. A view may end a value at a `;`, or not.
+fn parameters(text: &[u8]) -> Vec<Range<usize>> {
+    [likely_secrets(text), Names::default().values(text)].concat()
+}
+
 /// Where secrets may be in a text, by what they are in a view.
 struct Places(HashMap<Vec<u8>, Vec<Range<usize>>>);
 
@@ -68,9 +73,7 @@ impl Places {
     fn of(text: &str) -> Places {
         let text = text.as_bytes();
         let mut places = HashMap::<_, Vec<_>>::new();
-        // A view may end a value at a `;`, or not.
-        let values = Names::default().values(text);
-        for range in [passwords(text), likely_secrets(text), values].concat() {
+        for range in passwords(text).into_iter().chain(parameters(text)) {
             for value in readings(&text[range.clone()]) {
                 places.entry(value).or_default().push(range.clone());
             }
