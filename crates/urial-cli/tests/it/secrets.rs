@@ -151,7 +151,7 @@ const JOINTS: [&str; 22] = [
 ];
 
 /// Places of a password, for all verbs.
-const PASSWORDS: [&str; 22] = [
+const PASSWORDS: [&str; 23] = [
     "http://anna:{}@e.org/a",
     "//anna:{}@e.org",
     "ftp://:{}@e.org:21/",
@@ -170,6 +170,7 @@ const PASSWORDS: [&str; 22] = [
     "http://h/a/http://anna:{}@i/b",
     "http://h/a;u=//anna:{}@i;b/c",
     "http://h//anna:{}@i/b",
+    "http://h/ssh://a%40b:{}@i",
     "x:/.//anna:{}@i/b",
     "mailto:a@b?body=http://anna:{}@i/",
     "x:http://anna:{}@i/?a#b",
@@ -324,6 +325,37 @@ fn no_part_of_what_looks_secret_is_printed() {
     let texts = texts(&LIKELY, &["&", "/", "?", "%26", "%2526"]);
     for verb in STRICT {
         check_verb(verb, &texts);
+    }
+}
+
+/// Of what is found in a text that is rewritten, `redact` has nothing to mask.
+#[test]
+fn nothing_is_left_to_mask_in_what_is_rewritten() {
+    let all = [texts(&PASSWORDS, &[]), texts(&MARKED, &[]), texts(&LIKELY, &[])].concat();
+    let html = |text: &String| format!("<a href=\"{}\">\n", text.replace('&', "&amp;"));
+    let css = |text: &String| format!("a {{ b: url(\"{text}\") }}\n");
+    for (format, document) in [
+        ("--as=text", all.iter().map(|it| format!("<{it}>\n")).collect::<String>()),
+        ("--as=html", all.iter().map(html).collect()),
+        (
+            "--as=xml",
+            format!(
+                "<a xmlns='http://www.w3.org/1999/xhtml'>{}</a>",
+                all.iter().map(|it| html(it).replace("\">", "\"/>")).collect::<String>()
+            ),
+        ),
+        ("--as=markdown", all.iter().map(|it| format!("[a](<{it}>)\n")).collect()),
+        ("--as=css", all.iter().map(css).collect()),
+    ] {
+        let rewritten = run_on(&["find", format, "--rewrite=redact"], document.as_bytes());
+        let found = run_on(&["find", format, "--json"], &rewritten.stdout);
+        let records = String::from_utf8(found.stdout).unwrap();
+        assert!(records.lines().count() > all.len() / 2, "{format}: {}", text(&rewritten));
+        for record in records.lines() {
+            let record: serde_json::Value = serde_json::from_str(record).unwrap();
+            let text = record["text"].as_str().unwrap();
+            assert_eq!(urial_lint::redact(text), text, "{format}");
+        }
     }
 }
 
