@@ -1,5 +1,6 @@
 //! A text with its URIs rewritten, and every other byte as it is.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::{fmt, io};
 
@@ -42,7 +43,7 @@ pub enum Rewrite {
 /// assert_eq!(to, b"<a href='http://e.org:x/?token=***&amp;b'>");
 /// # Ok::<(), urial_find::RewriteError>(())
 /// ```
-#[derive(Clone, Copy, Hash, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Masks(fn(&[u8]) -> Vec<Range<usize>>);
 
 impl Masks {
@@ -61,6 +62,12 @@ impl PartialEq for Masks {
 }
 
 impl Eq for Masks {}
+
+impl Hash for Masks {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
 
 /// The markup of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

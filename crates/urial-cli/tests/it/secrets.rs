@@ -332,20 +332,18 @@ fn no_part_of_what_looks_secret_is_printed() {
 #[test]
 fn nothing_is_left_to_mask_in_what_is_rewritten() {
     let all = [texts(&PASSWORDS, &[]), texts(&MARKED, &[]), texts(&LIKELY, &[])].concat();
-    let html = |text: &String| format!("<a href=\"{}\">\n", text.replace('&', "&amp;"));
-    let css = |text: &String| format!("a {{ b: url(\"{text}\") }}\n");
+    let written = |before: &str, after: &str, escape: fn(&str) -> String| {
+        let one = |text: &String| [before, &escape(text), after, "\n"].concat();
+        all.iter().map(one).collect::<String>()
+    };
+    let escape = |text: &str| text.replace('&', "&amp;");
+    let xml = written("<a href=\"", "\"/>", escape);
     for (format, document) in [
-        ("--as=text", all.iter().map(|it| format!("<{it}>\n")).collect::<String>()),
-        ("--as=html", all.iter().map(html).collect()),
-        (
-            "--as=xml",
-            format!(
-                "<a xmlns='http://www.w3.org/1999/xhtml'>{}</a>",
-                all.iter().map(|it| html(it).replace("\">", "\"/>")).collect::<String>()
-            ),
-        ),
-        ("--as=markdown", all.iter().map(|it| format!("[a](<{it}>)\n")).collect()),
-        ("--as=css", all.iter().map(css).collect()),
+        ("--as=text", written("<", ">", str::to_owned)),
+        ("--as=html", written("<a href=\"", "\">", escape)),
+        ("--as=xml", format!("<x xmlns='http://www.w3.org/1999/xhtml'>{xml}</x>")),
+        ("--as=markdown", written("[a](<", ">)", str::to_owned)),
+        ("--as=css", written("a { b: url(\"", "\") }", str::to_owned)),
     ] {
         let rewritten = run_on(&["find", format, "--rewrite=redact"], document.as_bytes());
         let found = run_on(&["find", format, "--json"], &rewritten.stdout);
