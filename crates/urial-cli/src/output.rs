@@ -10,6 +10,7 @@ use urial_verbs::{Error, Rejected, json};
 use crate::diagnosis::{Diagnosis, LONGEST};
 use crate::input::{Input, Origin};
 use crate::options::{Color, End, FormatName, Only, Printing, Rows};
+use crate::print::outline::remade;
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
 use crate::print::{
@@ -243,25 +244,53 @@ impl Output {
         text: impl FnOnce(&R) -> &[u8],
     ) -> io::Result<Status> {
         match result {
-            Ok(record) => self.one_line(input, &record, text(&record))?,
+            Ok(record) => {
+                let made = text(&record);
+                let shown = |style| veiled(&String::from_utf8_lossy(made), style);
+                self.one_line(input, &record, made, shown)?;
+            }
+            Err(error) => return self.reject(input, &error),
+        }
+        Ok(Status::Good)
+    }
+
+    /// Writes the text of a result that has parts of the input and of a base, for people as it is
+    /// made `again` of both without their secrets: a part of one need not look like a secret.
+    pub(crate) fn remade<R: Serialize, T: AsRef<[u8]> + ?Sized>(
+        &mut self,
+        input: Input<'_>,
+        base: &[u8],
+        result: Result<R, Error<'_>>,
+        text: impl FnOnce(&R) -> &T,
+        again: impl Fn(&[u8], &[u8]) -> Option<String>,
+    ) -> io::Result<Status> {
+        match result {
+            Ok(record) => {
+                let made = text(&record).as_ref();
+                let shown = |style| {
+                    let made = String::from_utf8_lossy(made);
+                    remade([input.text, base], &made, again, style)
+                };
+                self.one_line(input, &record, made, shown)?;
+            }
             Err(error) => return self.reject(input, &error),
         }
         Ok(Status::Good)
     }
 
     /// Writes the result of a valid input, whose text is one line in columns and for people.
-    pub(crate) fn one_line(
+    fn one_line(
         &mut self,
         input: Input<'_>,
         record: &impl Serialize,
         line: &[u8],
+        shown: impl FnOnce(Style) -> String,
     ) -> io::Result<()> {
         let inputs = [Some(input.text)];
         let columns = |out: &mut Output| out.octets(line);
         self.accept(&inputs, record, columns, |style, out| {
             out.input_columns(&inputs)?;
-            let text = String::from_utf8_lossy(line);
-            out.printable(&veiled(&text, style))
+            out.printable(&shown(style))
         })
     }
 

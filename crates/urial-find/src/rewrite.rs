@@ -1,5 +1,6 @@
 //! A text with its URIs rewritten, and every other byte as it is.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::{fmt, io};
 
@@ -21,10 +22,54 @@ pub enum Rewrite {
     Normalize,
     /// `***` for each password.
     Redact,
+    /// `***` at the places that a function finds in a reference, or in a text that is in the place
+    /// of one. In what is no reference, every other byte stays.
+    Mask(Masks),
     /// What each reference leads to, resolved against its base (RFC 3986 §5.2), in ASCII.
     Resolve,
     /// A link.
     Link(Markup),
+}
+
+/// A function that finds what to mask in a text: places in bytes, in order and apart from each
+/// other.
+///
+/// ```
+/// # use urial_find::{Finder, Format, Masks, Rewrite};
+/// let page = "<a href='http://e.org:x/?token=a&amp;b'>";
+/// let masks = Masks::new(|text| match text.iter().position(|&byte| byte == b'=') {
+///     Some(at) => vec![at + 1..at + 2],
+///     None => vec![],
+/// });
+/// let mut to = Vec::new();
+/// Finder::new().rewrite_links_into(page, Format::Html, None, Rewrite::Mask(masks), &mut to)?;
+/// assert_eq!(to, b"<a href='http://e.org:x/?token=***&amp;b'>");
+/// # Ok::<(), urial_find::RewriteError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Masks(fn(&[u8]) -> Vec<Range<usize>>);
+
+impl Masks {
+    /// Takes the function.
+    #[must_use]
+    pub const fn new(find: fn(&[u8]) -> Vec<Range<usize>>) -> Masks {
+        Masks(find)
+    }
+}
+
+/// By the address: two functions may have one.
+impl PartialEq for Masks {
+    fn eq(&self, other: &Masks) -> bool {
+        std::ptr::fn_addr_eq(self.0, other.0)
+    }
+}
+
+impl Eq for Masks {}
+
+impl Hash for Masks {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
 }
 
 /// The markup of a link.
@@ -183,14 +228,14 @@ struct Edit<'e, W> {
 }
 
 /// What to replace, and what with.
-type Change = (Range<usize>, String);
+type Change = (Range<usize>, Vec<u8>);
 
 impl<W: io::Write> Edit<'_, W> {
     fn replace(&mut self, change: Option<Change>) -> io::Result<()> {
         let Some((range, replacement)) = change else { return Ok(()) };
         self.to.write_all(&self.text[self.at..range.start])?;
         self.at = range.end;
-        self.to.write_all(replacement.as_bytes())
+        self.to.write_all(&replacement)
     }
 
     fn finish(self) -> io::Result<()> {
@@ -201,6 +246,9 @@ impl<W: io::Write> Edit<'_, W> {
 impl Rewrite {
     /// Returns how a reference changes, if it does.
     fn change(self, link: &Link<'_>) -> Option<Change> {
+        if let Rewrite::Mask(Masks(find)) = self {
+            return link.masked(&find(&link.text));
+        }
         let reference = link.reference().ok()?;
         let is_completed = matches!(link.form, Form::Email | Form::Suffix);
         let changed = match self {
@@ -212,8 +260,9 @@ impl Rewrite {
             Rewrite::Redact => reference.masked().to_string(),
             Rewrite::Resolve => link.target()?.into(),
             Rewrite::Link(markup) => return markup.change(link),
+            Rewrite::Mask(_) => return None,
         };
-        (!link.is_written_as(&changed)).then(|| (link.range(), link.escaped(&changed)))
+        (!link.is_written_as(&changed)).then(|| (link.range(), link.escaped(&changed).into()))
     }
 }
 
@@ -244,10 +293,65 @@ impl Link<'_> {
         outer.apply(&inner.apply(text)).into_owned()
     }
 
+    /// The change that masks places of the text.
+    fn masked(&self, places: &[Range<usize>]) -> Option<Change> {
+        let masked = with_masks(&self.text, places, MASK)?;
+        match std::str::from_utf8(&masked) {
+            _ if masked == *self.text => None,
+            Ok(masked) if self.reference().is_ok() => {
+                Some((self.range(), self.escaped(masked).into()))
+            }
+            _ => Some((self.range(), self.written_with_masks(places))),
+        }
+    }
+
+    /// The text as it is written, with masks in places of it. Only references can be escaped, so
+    /// the escapes of another text stay.
+    fn written_with_masks(&self, places: &[Range<usize>]) -> Vec<u8> {
+        let outer = self.escapes[1].undo(self.raw);
+        let inner = self.escapes[0].undo(&outer.text);
+        let written = |place: &Range<usize>, at: &[usize]| {
+            let place = *at.get(place.start)?..at.get(place.end.checked_sub(1)?)? + 1;
+            Some(outer.written(inner.written(place)))
+        };
+        let at = aligned(&self.text, &inner.text);
+        let places = at.and_then(|at| places.iter().map(|it| written(it, &at)).collect());
+        let masked = |places: Vec<_>| with_masks(self.raw, &places, &self.escaped(MASK));
+        // What may be a secret is masked.
+        places.and_then(masked).unwrap_or_else(|| MASK.into())
+    }
+
     /// The place with angle brackets, which a link replaces; quotes are part of the text.
     fn outer_if_angle(&self) -> Range<usize> {
         if self.form == Form::Angle { self.outer_range() } else { self.range() }
     }
+}
+
+const MASK: &str = "***";
+
+/// Returns a text with masks in places of it. `None` without places, or with some that are not in
+/// order.
+fn with_masks(text: &[u8], places: &[Range<usize>], mask: &str) -> Option<Vec<u8>> {
+    let (mut masked, mut read) = (Vec::new(), 0);
+    for place in places {
+        masked.extend_from_slice(text.get(read..place.start)?);
+        masked.extend_from_slice(mask.as_bytes());
+        read = place.end.max(place.start);
+    }
+    masked.extend_from_slice(text.get(read..)?);
+    (!places.is_empty()).then_some(masked)
+}
+
+/// Returns the place of each byte of a text in the same with more white space.
+fn aligned(text: &[u8], spaced: &[u8]) -> Option<Vec<usize>> {
+    let mut at = 0;
+    let place = |byte: &u8| {
+        let is_between = |it: &&u8| *it != byte && it.is_ascii_whitespace();
+        let place = at + spaced.get(at..)?.iter().take_while(is_between).count();
+        at = place + 1;
+        (spaced.get(place) == Some(byte)).then_some(place)
+    };
+    text.iter().map(place).collect()
 }
 
 impl Markup {
@@ -257,7 +361,7 @@ impl Markup {
         }
         let made = self.link(link)?;
         let made = if self.is_of(link.escapes[0]) { made } else { link.escaped(&made) };
-        Some((link.outer_if_angle(), made))
+        Some((link.outer_if_angle(), made.into()))
     }
 
     /// Whether text that is written like this has links in this markup.

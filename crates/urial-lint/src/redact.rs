@@ -6,8 +6,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::secrets::{
-    Decoded, Names, Spans, bare_password, encoded_passwords, is_user_token, tokens, userinfos,
-    words,
+    DEEPEST, Decoded, Names, Spans, bare_password, encoded_bare_passwords, encoded_passwords,
+    is_user_token, tokens, userinfos, words,
 };
 
 /// Masks the secrets in a text: a URI, valid or not, or a line of a log that has URIs in it.
@@ -197,6 +197,7 @@ impl Redaction {
     /// The places in URIs that are data of another, and in those that are data of these.
     fn encoded_places(&self, word: &[u8], depth: usize) -> Vec<Range<usize>> {
         let mut places = encoded_passwords(word);
+        places.extend(encoded_bare_passwords(word));
         places.extend(self.names.encoded_values(word));
         if depth > 1 && word.windows(3).any(|triplet| triplet == b"%25") {
             let decoded = Decoded::of(word);
@@ -209,9 +210,6 @@ impl Redaction {
 
 /// How often a text is searched. No text is known that needs more than three.
 const ROUNDS: usize = 8;
-
-/// How often a URI may be encoded and be found.
-const DEEPEST: usize = 3;
 
 impl fmt::Display for MaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

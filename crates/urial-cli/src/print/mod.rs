@@ -2,6 +2,7 @@
 
 pub(crate) mod comparison;
 pub(crate) mod drawing;
+pub(crate) mod outline;
 pub(crate) mod reference;
 pub(crate) mod resolution;
 pub(crate) mod secrets;

@@ -9,7 +9,7 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Color};
 use urial::{BidiFinding, Component, PctStr, Reference, ReferenceKind, SuffixRule, TypedChange};
 
-use super::secrets::veiled;
+use super::secrets::{WITHHELD, veiled};
 use super::{columns, printable, visible};
 use urial_verbs::Syntax;
 
@@ -79,7 +79,9 @@ pub(crate) fn write<G: Syntax>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let text = veiled(reference.as_str(), style);
-    let shown = Reference::<G>::parse(&text).unwrap_or(reference);
+    let Ok(shown) = Reference::<G>::parse(&text) else {
+        return writeln!(out, "{}\n  {WITHHELD}\n", printable(&text));
+    };
     let figure = figure(shown, style);
     let details = details(shown, !figure.is_empty());
     figure.iter().chain(&details).try_for_each(|row| write_row(row, style, out))?;

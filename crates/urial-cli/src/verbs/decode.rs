@@ -39,7 +39,12 @@ impl Decode {
             printing,
             Names::of(&["decoded"]),
             |input, scratch: &mut Scratch, output| {
-                output.made(input, verb.run(input.text, scratch), |it| it.octets)
+                let again = |text: &[u8], _: &[u8]| {
+                    let mut scratch = Scratch::default();
+                    let decoded = verb.run(text, &mut scratch).ok()?;
+                    Some(String::from_utf8_lossy(decoded.octets).into_owned())
+                };
+                output.remade(input, b"", verb.run(input.text, scratch), |it| it.octets, again)
             },
         )
     }

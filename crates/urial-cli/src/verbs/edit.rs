@@ -95,7 +95,10 @@ impl Edit {
             return self.run_combinations(&verb, printing);
         }
         each_with(&self.common, printing, NAMES, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.edited)
+            let again = |text: &[u8], _: &[u8]| {
+                Some(verb.run(text, &mut Scratch::default()).ok()?.edited.to_owned())
+            };
+            output.remade(input, b"", verb.run(input.text, scratch), |it| it.edited, again)
         })
     }
 
@@ -110,11 +113,16 @@ impl Edit {
         in_turn(&self.common, &mut run, NAMES, |input, run| {
             (0..verb.combinations()).try_for_each(|number| {
                 let result = verb.run_nth(number, input.text, &mut scratch);
+                let again = |text: &[u8], _: &[u8]| {
+                    let mut scratch = Scratch::default();
+                    let result = verb.run_nth(number, text, &mut scratch);
+                    Some(result.ok()?.edited.to_owned())
+                };
                 run.step_on(input, |output| match result {
                     Err(error @ Error::Parse { .. }) if number > 0 => {
                         reject_again(input, &error, output)
                     }
-                    result => output.text(input, result, |it| it.edited),
+                    result => output.remade(input, b"", result, |it| it.edited, again),
                 })
             })
         })?;

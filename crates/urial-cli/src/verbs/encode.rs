@@ -76,7 +76,10 @@ impl Encode {
             Names::of(&["encoded"]),
             |input, scratch: &mut Scratch, output| {
                 let encoded = verb.run(input.text, scratch);
-                output.text(input, Ok(encoded), |it| it.encoded)
+                let again = |text: &[u8], _: &[u8]| {
+                    Some(verb.run(text, &mut Scratch::default()).encoded.to_owned())
+                };
+                output.remade(input, b"", Ok(encoded), |it| it.encoded, again)
             },
         )
     }

@@ -15,6 +15,7 @@ use crate::options::{Common, FormatName, NoEdition, Printing, after_help};
 use crate::output::{Format, Output};
 use crate::print::drawing::Drawing;
 use crate::print::reference::Style;
+use crate::print::secrets::Secrets;
 use crate::print::{resolution, svg};
 use crate::run::{Run, Status, in_turn, usage};
 use crate::table::Names;
@@ -151,7 +152,8 @@ impl Teacher<'_> {
         let reference = String::from_utf8_lossy(explained.input.0);
         let texts = [explained.base, &reference];
         let secrets = texts.map(|text| explanation::secrets(text, &self.lint, style));
-        let [base, reference] = texts.map(|text| secrets[1].masked(&secrets[0].masked(text)));
+        let found = secrets.each_ref().map(Secrets::octets).concat();
+        let [base, reference] = secrets.map(|secrets| secrets.and_again(&found).masked());
         let drawing = if self.is_iri {
             resolution::draw::<Rfc3987>(&base, &reference, style)
         } else {

@@ -6,7 +6,6 @@
 
 use std::io;
 
-use urial::scheme::View;
 use urial::{Component, PairSyntax, PctStr, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{
     AnyReference, Error, Explained, ExplainedScheme, Lint, OfferedFix, RejectedByScheme, RungStep,
@@ -19,7 +18,7 @@ use crate::diagnosis::{Diagnosis, LONGEST};
 use crate::print::comparison::marks;
 use crate::print::drawing::{Drawing, head};
 use crate::print::reference::{Style, details, figure, is_right_to_left, text_row, write_finding};
-use crate::print::secrets::{Secrets, Veiled, places, starred};
+use crate::print::secrets::{Secrets, WITHHELD, places, starred};
 use crate::print::{columns, printable, printable_octets, visible};
 
 /// Draws an explanation. `lint` finds secrets.
@@ -32,7 +31,7 @@ pub(super) fn draw(explained: &Explained<'_>, lint: &Lint, style: Style) -> io::
         return Ok(octets(explained));
     };
     let secrets = secrets(text, lint, style);
-    let mut drawing = Drawing::of(head(&printable(&secrets.masked(text)), style.width));
+    let mut drawing = Drawing::of(head(&printable(&secrets.masked()), style.width));
     let secrets = &secrets;
     match explained.reference {
         Some(AnyReference::Uri(it)) => {
@@ -41,15 +40,15 @@ pub(super) fn draw(explained: &Explained<'_>, lint: &Lint, style: Style) -> io::
         Some(AnyReference::Iri(it)) => {
             valid::<Rfc3987>(it.into(), explained, secrets, style, &mut drawing)?;
         }
-        _ => invalid(explained, text, secrets, style, &mut drawing),
+        _ => invalid(explained, secrets, style, &mut drawing),
     }
     add_findings(explained, style, &mut drawing)?;
     Ok(drawing)
 }
 
 /// All that may be secret in `text`.
-pub(super) fn secrets(text: &str, lint: &Lint, style: Style) -> Secrets {
-    Secrets::of_text(text, lint.secrets(text).into_iter(), style)
+pub(super) fn secrets<'t>(text: &'t str, lint: &Lint, style: Style) -> Secrets<'t> {
+    Secrets::of_text(text, lint.secrets(text), style)
 }
 
 /// A text that is not UTF-8.
@@ -73,20 +72,19 @@ fn long(explained: &Explained<'_>, style: Style) -> Drawing {
 
 /// What is drawn in place of a text that is no reference with its masks.
 pub(super) fn withheld() -> Drawing {
-    let why = "this cannot be drawn without its secret: use --show-secrets";
-    let mut drawing = Drawing::of(why.into());
-    drawing.line(why);
+    let mut drawing = Drawing::of(WITHHELD.into());
+    drawing.line(WITHHELD);
     drawing
 }
 
 fn valid<G: Syntax>(
     reference: Reference<'_, G>,
     explained: &Explained<'_>,
-    secrets: &Secrets,
+    secrets: &Secrets<'_>,
     style: Style,
     drawing: &mut Drawing,
 ) -> io::Result<()> {
-    let masked = secrets.masked(reference.as_str());
+    let masked = secrets.masked();
     let Ok(shown) = Reference::<G>::parse(&masked) else {
         *drawing = withheld();
         return Ok(());
@@ -207,7 +205,7 @@ fn add_steps(rung: &RungStep, style: Style, drawing: &mut Drawing) {
 /// Adds what is known about the scheme, and the URI by its rules.
 fn add_scheme(
     scheme: Option<&ExplainedScheme<'_>>,
-    secrets: &Secrets,
+    secrets: &Secrets<'_>,
     style: Style,
     drawing: &mut Drawing,
 ) {
@@ -216,7 +214,7 @@ fn add_scheme(
         let text = "none: what this leads to depends on a base (RFC 3986 §5.2); explain --resolve BASE shows how";
         return drawing.prose("  ", text, style);
     };
-    drawing.section(&format!("the scheme, {}", head(&secrets.masked(known.name()), style.width)));
+    drawing.section(&format!("the scheme, {}", head(known.name(), style.width)));
     let registered = known.registered().map_or("not with IANA".into(), |it| {
         let reference = it.reference().map(|it| format!(", {it}")).unwrap_or_default();
         format!("{}, {}{reference}", it.description(), it.status().as_str())
@@ -226,13 +224,12 @@ fn add_scheme(
     rows.extend(port);
     match viewed {
         Some(Ok(viewed)) => {
-            let fields = viewed.view.as_ref().map(View::fields);
-            let of_view = scheme_rows(viewed, fields.as_ref(), secrets);
+            let of_view = scheme_rows(viewed, secrets, style);
             // The title has the scheme.
             rows.extend(of_view.into_iter().filter(|(name, _)| *name != "scheme"));
         }
         Some(Err(rejected)) => {
-            rows.push(("broken rule", secrets.masked(&broken_rule(rejected))));
+            rows.push(("broken rule", broken_rule(rejected)));
         }
         None => rows.push(("view", "only of a URI: map this IRI with `urial to-uri`".into())),
     }
@@ -271,15 +268,10 @@ fn add_findings(explained: &Explained<'_>, style: Style, drawing: &mut Drawing) 
 }
 
 /// Adds why a text is not a reference, what could be there instead, and what would help.
-fn invalid(
-    explained: &Explained<'_>,
-    text: &str,
-    secrets: &Secrets,
-    style: Style,
-    drawing: &mut Drawing,
-) {
+fn invalid(explained: &Explained<'_>, secrets: &Secrets<'_>, style: Style, drawing: &mut Drawing) {
+    let text = secrets.text();
     let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(text.len());
-    add_error(explained, &secrets.starred(text, offset), drawing);
+    add_error(explained, &secrets.starred(offset), drawing);
     add_next(explained, style, drawing);
     // The report has the first.
     let fixes = explained.fixes();
@@ -287,7 +279,7 @@ fn invalid(
         drawing.section("what else would help");
     }
     for fix in fixes.iter().skip(1) {
-        add_fix(fix, text, &secrets.veiled(text), drawing);
+        add_fix(fix, secrets, drawing);
     }
 }
 
@@ -316,10 +308,10 @@ fn add_error(explained: &Explained<'_>, text: &[u8], drawing: &mut Drawing) {
 }
 
 /// Adds a fix that has nothing of a secret.
-fn add_fix(fix: &OfferedFix, text: &str, veiled: &Veiled, drawing: &mut Drawing) {
+fn add_fix(fix: &OfferedFix, secrets: &Secrets<'_>, drawing: &mut Drawing) {
     let place = fix.start..fix.end;
-    let old = text.get(place.clone()).map(printable).unwrap_or_default();
-    if veiled.hides(&place) {
+    let old = secrets.text().get(place.clone()).map(printable).unwrap_or_default();
+    if secrets.hide(&place) {
         return;
     }
     let new = printable(&fix.text);

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use urial::Uri;
-use urial_find::{Finder, Format, Markup, Rewrite, Schemes};
+use urial_find::{Finder, Format, Markup, Masks, Rewrite, Schemes};
+use urial_lint::Redaction;
 use urial_verbs::{FoundItem, FoundUri};
 
 use crate::failure::{Failure, file_name};
@@ -89,7 +90,7 @@ pub(crate) struct Find {
 enum HowToRewrite {
     /// Write each URI in its normal form.
     Normalize,
-    /// Write *** for each password.
+    /// Write *** for what `urial redact` masks in each.
     Redact,
     /// Write what each reference leads to.
     Resolve,
@@ -108,7 +109,7 @@ impl From<HowToRewrite> for Rewrite {
     fn from(how: HowToRewrite) -> Rewrite {
         match how {
             HowToRewrite::Normalize => Rewrite::Normalize,
-            HowToRewrite::Redact => Rewrite::Redact,
+            HowToRewrite::Redact => Rewrite::Mask(Masks::new(|text| Redaction::new().places(text))),
             HowToRewrite::Resolve => Rewrite::Resolve,
             HowToRewrite::Html => Rewrite::Link(Markup::Html),
             HowToRewrite::Markdown => Rewrite::Link(Markup::Markdown),

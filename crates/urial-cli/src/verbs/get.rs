@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::vec;
 
 use urial::{Component, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{Get, Got, PublicSuffixes, Specification, Syntax, Value, rejected};
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::input::{Input, Source};
 use crate::options::{Common, End, Printing};
 use crate::output::{Format, Output};
-use crate::print::secrets::starred;
+use crate::print::secrets::{MASK, starred};
 use crate::print::{escaped_octets, printable_octets, uncontrolled, without_controls};
 use crate::rows::Layout;
 use crate::run::{Status, each_with, usage};
@@ -123,6 +124,37 @@ struct Verb<'a> {
     is_raw: bool,
 }
 
+/// The values of a template without their secrets, in order: those of the reference with stars,
+/// because a part of a secret need not look like one.
+struct Masks {
+    /// None if that is no reference, or lacks what the template asks for.
+    values: vec::IntoIter<(Option<Component>, Vec<u8>)>,
+}
+
+impl Masks {
+    fn of<G: Syntax>(template: &Get, starred: &[u8]) -> Masks {
+        let mut values = Vec::new();
+        let made = Reference::<G>::parse_bytes(starred).ok().map(|reference| {
+            template.each(reference, |it| values.push((it.masked_in, it.octets.to_vec())))
+        });
+        if !matches!(made, Some(Ok(()))) {
+            values.clear();
+        }
+        Masks { values: values.into_iter() }
+    }
+
+    /// The next value, without its secrets; a mask if it has no place in the reference with stars.
+    fn next(&mut self, value: &Value<'_>) -> Vec<u8> {
+        match (self.values.next(), value.masked_in) {
+            (_, None) => value.octets.to_vec(),
+            (Some((Some(component), octets)), Some(it)) if it == component => {
+                masked(component, &octets)
+            }
+            _ => MASK.into(),
+        }
+    }
+}
+
 /// A component, or a part of one, without its secrets.
 fn masked(component: Component, octets: &[u8]) -> Vec<u8> {
     let [before, after] = match component {
@@ -196,9 +228,19 @@ impl Verb<'_> {
         format: Format,
         row: &mut Vec<u8>,
     ) -> Result<(), urial_verbs::Error<'static>> {
+        let text = reference.as_str().as_bytes();
+        let masks = matches!(format, Format::Text(style) if !style.shows_secrets);
+        let starred = masks.then(|| starred(text, text.len()));
         for template in &self.templates {
             let start = row.len();
-            template.each(reference, |value| self.push(value, format, row))?;
+            let mut masks = starred.as_deref().map(|starred| Masks::of::<G>(template, starred));
+            template.each(reference, |value| match &mut masks {
+                Some(masks) => {
+                    let octets = masks.next(value);
+                    self.push(&Value { octets: octets.into(), ..*value }, format, row);
+                }
+                None => self.push(value, format, row),
+            })?;
             // A tab or a line end, of the template or of data, is not one of the table.
             if let Format::Table(_) = format {
                 let cell = escaped_octets(&row[start..]);
@@ -211,17 +253,14 @@ impl Verb<'_> {
         Ok(())
     }
 
+    /// Appends a value, which for people has its masks already.
     fn push(&self, value: &Value<'_>, format: Format, row: &mut Vec<u8>) {
         let octets = &*value.octets;
-        match (format, value.masked_in) {
-            (Format::Text(style), Some(component)) if !style.shows_secrets => {
-                let masked = masked(component, octets);
-                row.extend(if self.is_raw { masked } else { printable_octets(&masked).into() });
-            }
-            (Format::Text(_), _) if value.is_data && !self.is_raw => {
+        match format {
+            Format::Text(_) if value.is_data && !self.is_raw => {
                 row.extend(printable_octets(octets).as_bytes());
             }
-            (Format::Table(_), _) if value.is_data && !self.is_raw => {
+            Format::Table(_) if value.is_data && !self.is_raw => {
                 row.extend(without_controls(octets, |octet| b"\t\n\r".contains(&octet)));
             }
             _ if value.is_data && !self.is_raw => row.extend(uncontrolled(octets)),

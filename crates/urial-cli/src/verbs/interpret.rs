@@ -6,11 +6,13 @@ use std::io::{self, Write};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::Component;
-use urial_diff::{Aspect, Difference, Reader, Reading, Verdict};
+use urial_diff::{Aspect, Diff, Difference, Reader, Reading, Verdict};
+use urial_lint::secrets::Decoded;
 use urial_verbs::Interpreted;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
+use crate::print::outline::Outline;
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{MASK, Secrets, starred};
 use crate::print::{ABSENT, columns as width, printable, printable_octets};
@@ -128,27 +130,97 @@ fn table(interpreted: &Interpreted<'_>, style: Style, out: &mut impl Write) -> i
     let text = String::from_utf8_lossy(interpreted.input.0);
     let readings = interpreted.diff.readings();
     let readers: Vec<_> = readings.filter_map(|(it, read)| Some((it, read.ok()?))).collect();
-    let mut secrets = Secrets::of(&text, None, style);
-    readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
+    let base = interpreted.base.map(|base| String::from_utf8_lossy(base.0)).unwrap_or_default();
+    let [secrets, of_base] = secrets([&text, &base], &readers, style);
     writeln!(out, "{}", quoted(input(interpreted.input.0, &secrets)))?;
     let heads: Vec<_> = readers.iter().map(|(it, _)| it.as_str()).collect();
-    let rows = rows(interpreted, &readers, &secrets);
+    let is_secret = readers.iter().any(|(_, it)| password(it).is_some()) && !secrets.are_shown();
+    let outlined = outlined(interpreted, is_secret, &secrets, &of_base);
+    let shown: Vec<_> = readers.iter().map(|(it, read)| Shown::new(*it, read, &outlined)).collect();
+    let rows = rows(interpreted, &shown);
     let widths: Vec<_> = (0..heads.len()).map(|at| column(&heads, &rows, at)).collect();
     if is_table(&rows, &widths, style) {
         write_table(&heads, &rows, &widths, out)?;
     } else {
         write_list(&heads, &rows, out)?;
     }
-    write_refusals(interpreted, &secrets, out)?;
+    write_refusals(interpreted, out)?;
     writeln!(out, "  {:11}{}\n", "verdict", sentence(interpreted.diff.verdict()))
 }
 
 /// The input for people.
-fn input(input: &[u8], secrets: &Secrets) -> String {
+fn input(input: &[u8], secrets: &Secrets<'_>) -> String {
     match str::from_utf8(input) {
-        Ok(text) => printable(&secrets.masked(text)),
+        Ok(_) => printable(&secrets.masked()),
         Err(_) if secrets.are_shown() => printable_octets(input),
         Err(_) => printable_octets(&starred(input, input.len())),
+    }
+}
+
+/// The secrets of the input and of the base: what is in the place of a password, and what any
+/// reader takes for one, wherever it is in either.
+fn secrets<'t>(
+    texts: [&'t str; 2],
+    readers: &[(Reader, &Reading)],
+    style: Style,
+) -> [Secrets<'t>; 2] {
+    let read = readers.iter().filter_map(|(_, it)| password(it));
+    let read: Vec<_> = read.map(|it| Decoded::of(it.as_bytes()).octets).collect();
+    let [input, base] = texts.map(|text| Secrets::of(text, style));
+    let mut found = [input.octets(), base.octets(), read].concat();
+    found.sort();
+    found.dedup();
+    [input.and_again(&found), base.and_again(&found)]
+}
+
+/// How the input is read with an outline in place of each secret. `Err` if there is no outline,
+/// `Ok(None)` if there is no secret. A reader may take for one what `is_secret` alone says.
+fn outlined(
+    interpreted: &Interpreted<'_>,
+    is_secret: bool,
+    secrets: &Secrets<'_>,
+    of_base: &Secrets<'_>,
+) -> Result<Option<(Outline, Diff)>, ()> {
+    if !is_secret && secrets.places().is_empty() && of_base.places().is_empty() {
+        return Ok(None);
+    }
+    let (outline, [input, base]) = Outline::of([secrets, of_base], "").ok_or(())?;
+    let base = interpreted.base.map(|_| base.as_bytes());
+    Ok(Some((outline, urial_diff::diff(input.as_bytes(), base))))
+}
+
+/// A reading for people.
+enum Shown<'r> {
+    /// Without a secret.
+    Whole(&'r Reading),
+    /// Of an outline.
+    Outlined(&'r Reading, Outline),
+    /// With nothing of it, because its reader does not read the outline.
+    Withheld(&'r Reading),
+}
+
+impl<'r> Shown<'r> {
+    fn new(
+        reader: Reader,
+        reading: &'r Reading,
+        outlined: &'r Result<Option<(Outline, Diff)>, ()>,
+    ) -> Shown<'r> {
+        let Ok(outlined) = outlined else { return Shown::Withheld(reading) };
+        let Some((outline, diff)) = outlined else { return Shown::Whole(reading) };
+        let mut readings = diff.readings();
+        match readings.find(|(it, _)| *it == reader) {
+            Some((_, Ok(reading))) => Shown::Outlined(reading, *outline),
+            _ => Shown::Withheld(reading),
+        }
+    }
+
+    /// The text of a reading, without its secrets.
+    fn text(&self, text: impl Fn(&'r Reading) -> Option<&'r str>) -> Option<String> {
+        match self {
+            Shown::Whole(reading) => text(reading).map(str::to_owned),
+            Shown::Outlined(reading, outline) => text(reading).map(|text| outline.masked(text)),
+            Shown::Withheld(reading) => text(reading).map(|_| MASK.into()),
+        }
     }
 }
 
@@ -159,17 +231,13 @@ struct Row {
 }
 
 /// A row for each component, and one for registry-based names, which are in place of hosts.
-fn rows(
-    interpreted: &Interpreted<'_>,
-    readers: &[(Reader, &Reading)],
-    secrets: &Secrets,
-) -> Vec<Row> {
+fn rows(interpreted: &Interpreted<'_>, readers: &[Shown<'_>]) -> Vec<Row> {
     let mut rows = Vec::new();
     for component in Reading::COMPARED {
-        let cells = readers.iter().map(|(_, it)| cell(it, component, secrets));
+        let cells = readers.iter().map(|it| cell(it, component));
         rows.extend(row(format!("{} {}", component, mark(interpreted, component)), cells));
         if component == Component::Host {
-            let cells = readers.iter().map(|(_, it)| reg_name(it, secrets));
+            let cells = readers.iter().map(reg_name);
             rows.extend(row("reg-name".into(), cells));
         }
     }
@@ -256,17 +324,13 @@ fn mark(interpreted: &Interpreted<'_>, component: Component) -> &'static str {
 }
 
 /// Writes which readers reject the input, and why.
-fn write_refusals(
-    interpreted: &Interpreted<'_>,
-    secrets: &Secrets,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn write_refusals(interpreted: &Interpreted<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut label = "rejected";
     for (reader, read) in interpreted.diff.readings() {
         let Err(refused) = read else { continue };
         let of =
             if refused.is_base && !refused.message.starts_with("base:") { "base: " } else { "" };
-        let message = printable(&secrets.masked(&refused.message));
+        let message = printable(&refused.message);
         writeln!(out, "  {label:11}{:9}{of}{message}", reader.as_str())?;
         label = "";
     }
@@ -284,22 +348,29 @@ fn sentence(verdict: Verdict) -> String {
 }
 
 /// A component for people, without its password.
-fn cell(reading: &Reading, component: Component, secrets: &Secrets) -> Option<String> {
-    let text = reading.component(component)?;
+fn cell(shown: &Shown<'_>, component: Component) -> Option<String> {
+    let text = shown.text(|reading| reading.component(component))?;
     let shown = match text.split_once(':') {
-        _ if component != Component::Userinfo => secrets.masked(text),
-        Some((user, password)) if !password.is_empty() && !secrets.are_shown() => {
+        Some((user, password))
+            if component == Component::Userinfo
+                && !password.is_empty()
+                && !matches!(shown, Shown::Whole(_)) =>
+        {
             format!("{user}:{MASK}")
         }
-        _ => text.into(),
+        _ => text,
     };
     Some(quoted(printable(&shown)))
 }
 
 /// The authority of RFC 2396 §3.2.1 that is not a server, but a registry-based name.
-fn reg_name(reading: &Reading, secrets: &Secrets) -> Option<String> {
+fn reg_name(shown: &Shown<'_>) -> Option<String> {
+    shown.text(registry).map(|it| printable(&it))
+}
+
+fn registry(reading: &Reading) -> Option<&str> {
     let authority = reading.authority.as_deref().filter(|it| !it.is_empty())?;
-    reading.host.is_none().then(|| printable(&secrets.masked(authority)))
+    reading.host.is_none().then_some(authority)
 }
 
 /// Adds quotes to a text that would be invisible, or whose ends would be.

@@ -43,6 +43,16 @@ fn parts<'r>(split: &SplitText<'r>) -> [(&'static str, Option<&'r str>); 5] {
     ]
 }
 
+/// What is before a component (RFC 3986 §5.3).
+fn delimiter(name: &str) -> &'static str {
+    match name {
+        "authority" => "//",
+        "query" => "?",
+        "fragment" => "#",
+        _ => "",
+    }
+}
+
 /// Writes the columns, escaped because a text may hold tabs.
 fn columns(split: &SplitText<'_>, out: &mut impl Write) -> io::Result<()> {
     let columns = parts(split).map(|(_, part)| part.map_or(ABSENT.into(), escaped));
@@ -53,11 +63,15 @@ fn columns(split: &SplitText<'_>, out: &mut impl Write) -> io::Result<()> {
 /// 3986 §3.2.1).
 fn list(split: &SplitText<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
     let text = String::from_utf8_lossy(split.input.0);
-    let secrets = Secrets::of(&text, None, style);
-    writeln!(out, "{}", visible(&secrets.masked(&text)))?;
+    let secrets = Secrets::of(&text, style).and_again(&[]);
+    writeln!(out, "{}", visible(&secrets.masked()))?;
+    let mut end = 0;
     for (name, part) in parts(split) {
         let Some(part) = part else { continue };
-        writeln!(out, "  {name:10}{}", visible(&secrets.masked(part)))?;
+        let start = end + delimiter(name).len();
+        end = start + part.len();
+        writeln!(out, "  {name:10}{}", visible(&secrets.masked_in(start..end)))?;
+        end += usize::from(name == "scheme");
     }
     if let Some(error) = &split.error {
         writeln!(out, "  {:10}{error}", "invalid")?;

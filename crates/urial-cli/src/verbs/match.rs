@@ -12,7 +12,9 @@ use urial_verbs::{MatchedValue, json};
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
-use crate::print::secrets::Secrets;
+use crate::print::outline::Outline;
+use crate::print::reference::Style;
+use crate::print::secrets::{MASK, Secrets, veiled};
 use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
 use crate::table::Names;
@@ -62,12 +64,53 @@ impl Match {
             let found = matched.variables.as_deref();
             let list = |style, output: &mut Output| {
                 let text = String::from_utf8_lossy(input.text);
-                list(&text, found, &Secrets::of(&text, None, style), output)
+                let secrets = Secrets::of(&text, style).and_again(&[]);
+                let shown = found.map(|found| self.shown(found, &verb, &secrets));
+                list(&secrets, shown.as_deref(), style, output)
             };
             let columns = |output: &mut Output| columns(&names.results[1..], found, output);
             output.accept(&[Some(input.text)], &matched, columns, list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })
+    }
+
+    /// The variables for people: those of an outline, so that each part of a secret is masked,
+    /// whatever variable has it. Where the template itself has a part, no value is shown.
+    fn shown<'v>(
+        &self,
+        found: &[(&'v str, Value<'_>)],
+        verb: &urial_verbs::Match,
+        secrets: &Secrets<'_>,
+    ) -> Vec<(&'v str, Value<'static>)> {
+        if secrets.places().is_empty() {
+            return found
+                .iter()
+                .map(|(name, value)| (*name, changed(value, str::to_owned)))
+                .collect();
+        }
+        let template = self.template.to_string_lossy();
+        let outlined = Outline::of([secrets], &template);
+        let matched = outlined.as_ref().and_then(|(_, [text])| verb.run(text.as_bytes()).ok());
+        let variables = matched.and_then(|it| it.variables).unwrap_or_default();
+        let value = |(name, value): &(&'v str, Value<'_>)| {
+            let mut same = variables.iter().filter(|it| it.0 == *name && is_alike(&it.1, value));
+            let shown = match (&outlined, same.next()) {
+                (Some((outline, _)), Some((_, it))) => changed(it, |text| outline.masked(text)),
+                _ => changed(value, |_| MASK.into()),
+            };
+            (*name, shown)
+        };
+        found.iter().map(value).collect()
+    }
+}
+
+/// Whether two values have the same shape.
+fn is_alike(a: &Value<'_>, b: &Value<'_>) -> bool {
+    match (a, b) {
+        (Value::String(_), Value::String(_)) => true,
+        (Value::List(a), Value::List(b)) => a.len() == b.len(),
+        (Value::Map(a), Value::Map(b)) => a.len() == b.len(),
+        _ => false,
     }
 }
 
@@ -129,18 +172,18 @@ fn push_columns(name: &str, value: &Value<'_>, row: &mut Vec<u8>) {
 
 /// Writes `text` with the variables below it, as JSON has them, and an empty line.
 ///
-/// The output is for people, so passwords are masked (RFC 3986 §3.2.1): in the input, in values
-/// that are references, and in values that are a part of the input's password.
+/// The output is for people, so passwords are masked (RFC 3986 §3.2.1), also in values that are
+/// references once they are decoded.
 fn list(
-    text: &str,
+    secrets: &Secrets<'_>,
     found: Option<&[(&str, Value<'_>)]>,
-    secrets: &Secrets,
+    style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", printable(&secrets.masked(text)))?;
+    writeln!(out, "{}", printable(&secrets.masked()))?;
     match found {
         Some([]) => writeln!(out, "  matches without variables")?,
-        Some(variables) => list_variables(variables, secrets, out)?,
+        Some(variables) => list_variables(variables, style, out)?,
         None => writeln!(out, "  does not match")?,
     }
     writeln!(out)
@@ -148,23 +191,20 @@ fn list(
 
 fn list_variables(
     variables: &[(&str, Value<'_>)],
-    secrets: &Secrets,
+    style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let width = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     variables.iter().try_for_each(|(name, value)| {
-        let json = serde_json::to_string(&MatchedValue(&masked(value, secrets)))?;
+        let json =
+            serde_json::to_string(&MatchedValue(&changed(value, |text| veiled(text, style))))?;
         writeln!(out, "  {name:width$}  {}", printable(&json))
     })
 }
 
-fn masked(value: &Value<'_>, secrets: &Secrets) -> Value<'static> {
-    let count = match value {
-        Value::String(_) => 1,
-        Value::List(items) => items.len(),
-        Value::Map(pairs) => pairs.len(),
-    };
-    let text = |text: &Cow<'_, str>| Cow::Owned(secrets.masked_part(text, count));
+/// A value with each text changed.
+fn changed(value: &Value<'_>, change: impl Fn(&str) -> String) -> Value<'static> {
+    let text = |text: &Cow<'_, str>| Cow::Owned(change(text));
     match value {
         Value::String(string) => Value::String(text(string)),
         Value::List(items) => Value::List(items.iter().map(text).collect()),

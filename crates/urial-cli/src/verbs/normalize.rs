@@ -61,7 +61,10 @@ impl Normalize {
             .steps(self.steps.chosen(printing)?);
         let names = Names::of(&["normalized"]);
         each_with(&self.common, printing, names, |input, scratch: &mut Scratch, output| {
-            output.text(input, verb.run(input.text, scratch), |it| it.normalized)
+            let again = |text: &[u8], _: &[u8]| {
+                Some(verb.run(text, &mut Scratch::default()).ok()?.normalized.to_owned())
+            };
+            output.remade(input, b"", verb.run(input.text, scratch), |it| it.normalized, again)
         })
     }
 }

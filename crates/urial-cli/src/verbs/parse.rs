@@ -322,15 +322,16 @@ fn legacy_list(
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let secrets = Secrets::of(reference.as_str(), None, style);
-    writeln!(out, "{}", visible(&secrets.masked(reference.as_str())))?;
+    let secrets = Secrets::of(reference.as_str(), style).and_again(&[]);
+    writeln!(out, "{}", visible(&secrets.masked()))?;
     for (name, part) in legacy_parts(reference) {
         let Some(part) = part else { continue };
         let shown = match name {
             "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
                 format!("{part}, which has no host")
             }
-            _ => secrets.masked(part),
+            "authority kind" | "host kind" => part.into(),
+            _ => secrets.part(part),
         };
         writeln!(out, "  {name:16}{}", visible(&shown))?;
     }

@@ -4,10 +4,11 @@
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use urial_verbs::Scratch;
+use urial_verbs::{OptionError, Scratch};
 
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Printing, after_help};
+use crate::print::secrets::have_equal;
 use crate::run::{Status, each_with, usage};
 use crate::table::Names;
 
@@ -68,18 +69,27 @@ impl From<Within> for urial::Within {
 
 impl Relativize {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let (base, specification) = (self.base.as_encoded_bytes(), self.edition.specification());
-        let verb = urial_verbs::Relativize::new(base, specification)
-            .map_err(|error| usage(error, base, printing))?
-            .within(self.within.into())
-            .dot_dot(!self.no_dot_dot);
+        let base = self.base.as_encoded_bytes();
+        let verb = self.prepare(base).map_err(|error| usage(error, base, printing))?;
+        let again = |text: &[u8], outlined: &[u8]| {
+            let verb = self.prepare(if outlined.is_empty() { base } else { outlined }).ok()?;
+            Some(verb.run(text, &mut Scratch::default()).ok()?.reference.to_owned())
+        };
         each_with(
             &self.common,
             printing,
             Names::of(&["reference"]),
             |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.reference)
+                // With other secrets, outlines might be equal where the texts are not.
+                let of_base = if have_equal(input.text, base) { base } else { b"" };
+                let result = verb.run(input.text, scratch);
+                output.remade(input, of_base, result, |it| it.reference, again)
             },
         )
+    }
+
+    fn prepare<'b>(&self, base: &'b [u8]) -> Result<urial_verbs::Relativize<'b>, OptionError> {
+        let verb = urial_verbs::Relativize::new(base, self.edition.specification())?;
+        Ok(verb.within(self.within.into()).dot_dot(!self.no_dot_dot))
     }
 }

@@ -104,13 +104,18 @@ impl From<EncodedDots> for urial::EncodedDots {
 
 impl Resolve {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let verb = self.prepare().map_err(|error| usage(error, self.base_text(), printing))?;
+        let base = self.base_text();
+        let verb = self.prepare(base).map_err(|error| usage(error, base, printing))?;
+        let again = |text: &[u8], base: &[u8]| {
+            let verb = self.prepare(base).ok()?;
+            Some(verb.run(text, &mut Scratch::default()).ok()?.as_str().to_owned())
+        };
         each_with(
             &self.common,
             printing,
             Names::of(&["target"]),
             |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.as_str())
+                output.remade(input, base, verb.run(input.text, scratch), |it| it.as_str(), again)
             },
         )
     }
@@ -120,12 +125,12 @@ impl Resolve {
         base.map_or(b"", |base| base.as_encoded_bytes())
     }
 
-    fn prepare(&self) -> Result<urial_verbs::Resolve<'_>, OptionError> {
+    fn prepare<'b>(&self, base: &'b [u8]) -> Result<urial_verbs::Resolve<'b>, OptionError> {
         let specification = self.edition.specification();
         if self.relative_base.is_some() {
-            return urial_verbs::Resolve::merging(self.base_text(), specification);
+            return urial_verbs::Resolve::merging(base, specification);
         }
-        let mut verb = urial_verbs::Resolve::new(self.base_text(), specification)?;
+        let mut verb = urial_verbs::Resolve::new(base, specification)?;
         if self.non_strict {
             verb = verb.non_strict()?;
         }

@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 use serde::{Serialize, Serializer};
-use urial::scheme::{Access, Change, FieldValue, Fields, View};
+use urial::Component;
+use urial::scheme::{Access, Change, FieldValue, View};
 use urial_verbs::{Scratch, Viewed, field_value, json};
 
 use super::catalogue::Catalogue;
@@ -16,7 +17,7 @@ use crate::input::Input;
 use crate::options::{Common, NoEdition, Printing, after_help};
 use crate::output::Output;
 use crate::print::reference::Style;
-use crate::print::secrets::{MASK, Secrets, starred};
+use crate::print::secrets::{MASK, Secrets, WITHHELD, starred, veiled};
 use crate::print::{escaped, printable};
 use crate::run::{Status, each_with};
 use crate::table::Names;
@@ -151,35 +152,79 @@ fn column(name: &str, value: &FieldValue<'_>, out: &mut impl Write) -> io::Resul
 
 /// Writes the URI with its fields that are not empty below it, and an empty line.
 ///
-/// The output is for people, so secrets are masked wherever they occur (RFC 3986 §3.2.1).
+/// The output is for people, so secrets are masked (RFC 3986 §3.2.1).
 fn list(viewed: &Viewed<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
-    let fields = viewed.view.as_ref().map(View::fields);
-    let secrets = Secrets::of(viewed.uri.as_str(), fields.as_ref(), style);
-    let rows = rows(viewed, fields.as_ref(), &secrets);
+    let secrets = Secrets::of_view(viewed.uri.as_str(), style).and_again(&[]);
+    let rows = rows(viewed, &secrets, style);
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    writeln!(out, "{}", printable(&secrets.masked(viewed.uri.as_str())))?;
+    writeln!(out, "{}", printable(&secrets.masked()))?;
     for (name, value) in rows {
         writeln!(out, "  {name:width$}  {}", printable(&value))?;
     }
     writeln!(out)
 }
 
-/// The rows of a URI, each with its name.
+/// The rows of a URI, each with its name. The view is that of the URI with its masks, because its
+/// fields are decoded, escaped and split.
 pub(super) fn rows(
     viewed: &Viewed<'_>,
-    fields: Option<&Fields<'_>>,
-    secrets: &Secrets,
+    secrets: &Secrets<'_>,
+    style: Style,
+) -> Vec<(&'static str, String)> {
+    if secrets.places().is_empty() {
+        return rows_of(viewed, viewed, secrets, style);
+    }
+    let masked = |mask: &'static str| {
+        let text = secrets.masked_by(mask);
+        let shown = urial_verbs::Scheme::new(false);
+        let mut scratch = Scratch::default();
+        let shown = shown.run(text.as_bytes(), &mut scratch).ok()?;
+        is_masked(&shown, mask).then(|| rows_of(viewed, &shown, secrets, style))
+    };
+    MASKS
+        .into_iter()
+        .find_map(masked)
+        .unwrap_or_else(|| vec![("scheme", viewed.scheme()), ("view", WITHHELD.into())])
+}
+
+/// Masks, each for rules that do not allow the one before: a key in Base32, and a number.
+const MASKS: [&str; 3] = [MASK, "AAAAAAAA", "0"];
+
+/// Whether each value that a view marks as secret has a mask.
+fn is_masked(viewed: &Viewed<'_>, mask: &str) -> bool {
+    let fields = viewed.view.as_ref().map(View::fields).unwrap_or_default();
+    fields.iter().all(|(_, value)| is_value_masked(value, mask))
+}
+
+fn is_value_masked(value: &FieldValue<'_>, mask: &str) -> bool {
+    match value {
+        FieldValue::Secret(text) => text.is_empty() || text.contains(mask),
+        FieldValue::SecretOctets(octets) => String::from_utf8_lossy(octets).contains(mask),
+        FieldValue::List(values) => values.iter().all(|value| is_value_masked(value, mask)),
+        FieldValue::Record(fields) => fields.iter().all(|(_, value)| is_value_masked(value, mask)),
+        _ => true,
+    }
+}
+
+/// The rows of `viewed`, whose view is shown as that of `shown`.
+fn rows_of(
+    viewed: &Viewed<'_>,
+    shown: &Viewed<'_>,
+    secrets: &Secrets<'_>,
+    style: Style,
 ) -> Vec<(&'static str, String)> {
     let mut rows = vec![("scheme", viewed.scheme())];
-    let row = |(name, value)| Some((name, shown(value, secrets)?));
-    match fields {
+    let row = |(name, value)| Some((name, text(value, style)?));
+    match shown.view.as_ref().map(View::fields) {
         Some(fields) => rows.extend(fields.iter().filter_map(row)),
         None => rows.push(("view", "the catalogue does not have this scheme".into())),
     }
     let lint = viewed.view.iter().flat_map(View::lint);
     rows.extend(lint.map(|lint| ("lint", lint.into())));
-    rows.extend(viewed.access().map(|access| ("access", sentence(&access, secrets))));
-    rows.extend(files(viewed).into_iter().filter_map(|file| row(("file", file))));
+    rows.extend(shown.access().map(|access| ("access", sentence(&access, style))));
+    let path = viewed.uri.as_uri_ref().range(Component::Path).unwrap_or_default();
+    let file = |file| if secrets.hide(&path) { Some(MASK.into()) } else { text(file, style) };
+    rows.extend(files(viewed).into_iter().filter_map(|it| Some(("file", file(it)?))));
     rows.extend(viewed.changes().iter().map(|change| ("changed", change.to_string())));
     rows
 }
@@ -195,46 +240,47 @@ fn files<'v>(viewed: &'v Viewed<'_>) -> Vec<&'v FieldValue<'v>> {
 }
 
 /// A value for display, if it is not empty: text as it is, everything else as JSON.
-fn shown(value: &FieldValue<'_>, secrets: &Secrets) -> Option<String> {
-    let json = |value: &FieldValue<'_>| json::to_string(&Masked(value, secrets));
+fn text(value: &FieldValue<'_>, style: Style) -> Option<String> {
+    let json = |value: &FieldValue<'_>| json::to_string(&Masked(value, style));
     match value {
         FieldValue::Absent => None,
         FieldValue::List(values) if values.is_empty() => None,
         FieldValue::Text(text) | FieldValue::Secret(text) if text.is_empty() => Some("\"\"".into()),
-        FieldValue::Secret(_) | FieldValue::SecretOctets(_) if !secrets.are_shown() => {
+        FieldValue::Secret(_) | FieldValue::SecretOctets(_) if !style.shows_secrets => {
             Some(MASK.into())
         }
-        FieldValue::Text(text) | FieldValue::Secret(text) => Some(secrets.masked(text)),
+        FieldValue::Text(text) | FieldValue::Secret(text) => Some(veiled(text, style)),
         FieldValue::List(values) => Some(values.iter().map(json).collect::<Vec<_>>().join(", ")),
         value => Some(json(value)),
     }
 }
 
-/// A value as JSON, with its secrets masked.
-struct Masked<'a, T>(&'a T, &'a Secrets);
+/// A value as JSON, with its secrets masked: those that are marked, and passwords of URIs that are
+/// seen only in decoded data.
+struct Masked<'a, T>(&'a T, Style);
 
 impl Serialize for Masked<'_, FieldValue<'_>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Masked(value, secrets) = *self;
+        let Masked(value, style) = *self;
         match value {
-            FieldValue::Secret(_) | FieldValue::SecretOctets(_) if !secrets.are_shown() => {
+            FieldValue::Secret(_) | FieldValue::SecretOctets(_) if !style.shows_secrets => {
                 serializer.serialize_str(MASK)
             }
-            FieldValue::Text(text) => serializer.serialize_str(&secrets.masked(text)),
+            FieldValue::Text(text) => serializer.serialize_str(&veiled(text, style)),
             FieldValue::List(values) => {
-                serializer.collect_seq(values.iter().map(|value| Masked(value, secrets)))
+                serializer.collect_seq(values.iter().map(|value| Masked(value, style)))
             }
             FieldValue::Record(fields) => serializer
-                .collect_map(fields.iter().map(|(name, value)| (name, Masked(value, secrets)))),
+                .collect_map(fields.iter().map(|(name, value)| (name, Masked(value, style)))),
             value => field_value(value).serialize(serializer),
         }
     }
 }
 
 /// The access in words: a command, or a protocol and a server.
-fn sentence(access: &Access<'_>, secrets: &Secrets) -> String {
+fn sentence(access: &Access<'_>, style: Style) -> String {
     if !access.command.is_empty() {
-        let command: Vec<_> = access.command.iter().map(|text| secrets.masked(text)).collect();
+        let command: Vec<_> = access.command.iter().map(|text| veiled(text, style)).collect();
         return format!("by the command {}", serde_json::json!(command));
     }
     let secure = if access.is_secure { " over TLS" } else { "" };
@@ -242,11 +288,11 @@ fn sentence(access: &Access<'_>, secrets: &Secrets) -> String {
     let at = access.host.as_deref().map(|host| match host {
         "" => "at a host that the URI does not name".into(),
         host if !access.is_supported() => format!("at {host}, an address that is not supported"),
-        host => format!("at {}", secrets.masked(host)),
+        host => format!("at {}", veiled(host, style)),
     });
     let port = access.port.map(|port| format!("port {port}"));
     let user = access.user.as_deref().filter(|user| !user.is_empty());
-    let user = user.map(|user| format!("as {}", secrets.masked(&String::from_utf8_lossy(user))));
+    let user = user.map(|user| format!("as {}", veiled(&String::from_utf8_lossy(user), style)));
     let asks = access.asks_password.then(|| "with a password to ask for".into());
     [Some(by), at, port, user, asks].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -58,7 +58,12 @@ impl ToPath {
             printing,
             Names::of(&["path"]),
             |input, scratch: &mut Scratch, output| {
-                output.made(input, verb.run(input.text, scratch), |it| it.octets)
+                let again = |text: &[u8], _: &[u8]| {
+                    let mut scratch = Scratch::default();
+                    let mapped = verb.run(text, &mut scratch).ok()?;
+                    Some(String::from_utf8_lossy(mapped.octets).into_owned())
+                };
+                output.remade(input, b"", verb.run(input.text, scratch), |it| it.octets, again)
             },
         )
     }

@@ -61,7 +61,10 @@ impl ToUri {
                 printing,
                 Names::of(&["uri"]),
                 |input, scratch: &mut Scratch, output| {
-                    output.text(input, verb.run(input.text, scratch), |it| it.uri)
+                    let again = |text: &[u8], _: &[u8]| {
+                        Some(verb.run(text, &mut Scratch::default()).ok()?.uri.to_owned())
+                    };
+                    output.remade(input, b"", verb.run(input.text, scratch), |it| it.uri, again)
                 },
             );
         }

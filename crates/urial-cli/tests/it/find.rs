@@ -114,6 +114,39 @@ fn rewriting_keeps_every_other_byte() {
     assert_eq!(rewritten("link=angle"), b"\xFF <HTTP://E.org>, <http://u:p@e.org/a>\r\n");
 }
 
+/// Rewriting masks what `redact` does in what is found, whether that is a reference or not.
+#[test]
+fn rewriting_masks_what_redact_does() {
+    let rewritten = |format: &str, text: &[u8]| {
+        let output = run_on(&["find", "--rewrite=redact", "--as", format], text);
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for (text, masked) in [
+        ("<a href='/login?a=b&amp;token=x&amp;c'>", "<a href='/login?a=b&amp;token=***&amp;c'>"),
+        ("<a href='http://u:p|w@h/?a&amp;b'>", "<a href='http://u:***@h/?a&amp;b'>"),
+        ("<a href=' http://u:p w@h:x/\n&quot;a '>", "<a href=' http://u:***@h:x/\n&quot;a '>"),
+        (
+            "<a href='h:x/?key=&#x7c;&amp;token=a\"b&amp;|'>",
+            "<a href='h:x/?key=***&amp;token=***&amp;|'>",
+        ),
+        ("<a href='sip:u:p/w@h'> sip:u:pw@h", "<a href='sip:u:***@h'> sip:u:***@h"),
+        ("<a href='//u:&eacute;&amp;@h/[&eacute;'>", "<a href='//u:***@h/[&eacute;'>"),
+    ] {
+        assert_eq!(rewritten("html", text.as_bytes()), masked);
+    }
+    let octets = b"<a href='http://u:p\xFFw@h/\xFE'>".as_slice();
+    let output = run_on(&["find", "--rewrite=redact", "--as=html"], octets);
+    assert_eq!(output.stdout, b"<a href='http://u:***@h/\xFE'>");
+    assert_eq!(
+        rewritten("markdown", b"[a](http://u:p%zz@h/\\*a) <http://e.org/?key=a>"),
+        "[a](http://u:***@h/\\*a) <http://e.org/?key=***>"
+    );
+    assert_eq!(
+        rewritten("text", b"?token=a http://e.org/?token=b"),
+        "?token=a http://e.org/?token=***"
+    );
+}
+
 #[test]
 fn binary_files_are_skipped_with_a_note() {
     let output = run_on(&["find"], b"\0http://e.org/");

@@ -141,3 +141,230 @@ fn no_secret_of_a_view_reaches_a_terminal() {
         check(&["scheme"], &run(&on_a_terminal(&["scheme", uri])));
     }
 }
+
+/// The two halves of a secret. Between them is what escapes, splits or ends it.
+const HALVES: [&str; 2] = ["Zq9Xw7Rn", "Kp3LmTvB"];
+
+const JOINTS: [&str; 22] = [
+    "", "+", "'", "&", ";", "/", "?", "=", ",", ":", "@", "!", "(", "%26", "%2B", "%2f", "%27",
+    "%20", "%2526", "%C3%A9", "%5B", "%0A",
+];
+
+/// Places of a password, for all verbs.
+const PASSWORDS: [&str; 23] = [
+    "http://anna:{}@e.org/a",
+    "//anna:{}@e.org",
+    "ftp://:{}@e.org:21/",
+    "redis://anna:{}@e.org/0",
+    "file://anna:{}@h/x",
+    "jar:http://anna:{}@e.org/a!/b",
+    "jar:jar:http://anna:{}@e.org/a!/b!/c",
+    "blob:http://anna:{}@e.org/9115d58c-bcda-ff47-86e5-083e9a215304",
+    "http://h/?u=http://anna:{}@i/",
+    "http://h/?a=b&u=//anna:{}@i&c",
+    "http://h/?u=http%3A%2F%2Fanna%3A{}%40i%2F",
+    "http://h/?u=http%3a%2F%2fanna%3a{}%40i&b=c",
+    "http://h/?u=http%253A%252F%252Fanna%253A{}%2540i",
+    "http://h/?u=http%25253A%25252F%25252Fanna%25253A{}%252540i",
+    "http://h/#u=http://anna:{}@i/",
+    "http://h/a/http://anna:{}@i/b",
+    "http://h/a;u=//anna:{}@i;b/c",
+    "http://h//anna:{}@i/b",
+    "http://h/ssh://a%40b:{}@i",
+    "x:/.//anna:{}@i/b",
+    "mailto:a@b?body=http://anna:{}@i/",
+    "x:http://anna:{}@i/?a#b",
+    "http://anna:{}@e.org/?u=http://bob:{}@i/#//c:{}@d",
+];
+
+/// Places of a password between delimiters that are both encoded. Others end it.
+const ENCODED: [&str; 2] = ["http://u%3A{}%40i/", "http://u%3A{}?x%40i:j/"];
+
+/// Places of values that a view marks, for `scheme` and `compare`.
+const MARKED: [&str; 6] = [
+    "redis://h/0?password={}",
+    "redis://h/0?a=b&password={}&c=d#e",
+    "postgresql://h/d?password={}&sslpassword={}",
+    "irc://h/x?key={}",
+    "sip:anna:{}@e.org",
+    "sips:anna:{}@e.org:5061;x=y?z=a",
+];
+
+/// Places of what looks secret, for `lint`, `explain` and `redact`.
+const LIKELY: [&str; 14] = [
+    "https://h/?token={}",
+    "https://h/?a=b&TOKEN={}&c=d#e",
+    "https://h/?a[token]={}",
+    "https://h/?pass%77ord={}",
+    "https://h/#access_token={}",
+    "https://h/#a=b&access_token={}&c",
+    "https://h/a;token={}/b",
+    "https://h/a/b;jsessionid={}?c",
+    "/login?password={}",
+    "jar:https://h/?token={}!/a",
+    "https://h/?u=https%3A%2F%2Fi%2F%3Ftoken%3D{}",
+    "https://h/?u=https%253A%252F%252Fi%252F%253Ftoken%253D{}",
+    "https://h/?u=https://i/?token={}",
+    "https://h/?u=https://i/#token={}",
+];
+
+/// Verbs that print for people what VERBS does not have.
+const MORE: [&[&str]; 24] = [
+    &["normalize", "--steps=remove-duplicate-slashes"],
+    &["normalize", "--steps=sort-query"],
+    &["normalize", "--steps=remove-fragment"],
+    &["normalize", "--preset=unsafe-greedy"],
+    &["edit", "--remove=fragment"],
+    &["edit", "--pop"],
+    &["edit", "--iterate=scheme=http x", "--sort-query"],
+    &["edit", "--set=userinfo=q:zxjkvybgumdfr"],
+    &["relativize", "--base=http://h//x"],
+    &["relativize", "--base=x:/a//b"],
+    &["relativize", "--base=http://anna:Zq9Xw7RnKp3LmTvB@e.org/b"],
+    &["resolve", "--base=http://h/?u=//a:Zq9Xw7Rn#Kp3LmTvB@i"],
+    &["uniq"],
+    &["parse", "--get={url} {authority} {userinfo}"],
+    &["parse", "--get={decode:url} {decode:authority} {decode:userinfo}"],
+    &["parse", "--get={query:u} {decode:query:u} {path:segments} {path:-1} {fragment}"],
+    &["parse", "--unfurl=%s %u %a %p %q %f"],
+    &["match", "--template=http://an{x}"],
+    &["match", "--template={a}:{+b}@{+c}"],
+    &["match", "--template={+a}?{+b}"],
+    &["match", "--template=http://h/{?u,a}{&c}"],
+    &["match", "--template=http://an{x}p3{+y}"],
+    &["interpret", "--base=http://anna:Zq9Xw7RnKp3LmTvB@e.org/b"],
+    &["find"],
+];
+
+/// Verbs that mask whatever looks secret, in any format.
+const STRICT: [&[&str]; 11] = [
+    &["lint", "--format=text", "--select=all"],
+    &["lint", "--format=sarif"],
+    &["lint", "--format=github"],
+    &["lint", "--redact", "--json", "--select=all"],
+    &["lint", "--redact", "--fix", "--with-input"],
+    &["lint", "--format=text", "--fix"],
+    &["lint", "--format=text", "--strict"],
+    &["explain"],
+    &["explain", "--iri"],
+    &["explain", "--resolve=http://a/b/c"],
+    &["redact"],
+];
+
+/// Texts with a secret in each place. A joint that would end it there is left out.
+fn texts(places: &[&str], ends: &[&str]) -> Vec<String> {
+    let secret = |joint: &str| HALVES.join(joint);
+    let joints = JOINTS.iter().filter(|joint| !ends.contains(joint));
+    let secrets: Vec<_> = joints.map(|joint| secret(joint)).collect();
+    // Some characters encoded, in both cases.
+    let others = ["%5aq9Xw7Rn%4Bp3LmTvB".into(), "Zq9%58w7Rn%4bp3Lm%54vB".into()];
+    let text = |place: &&str| {
+        let all = secrets.iter().chain(&others);
+        all.map(|secret| place.replace("{}", secret)).collect::<Vec<_>>()
+    };
+    places.iter().flat_map(text).collect()
+}
+
+/// Checks that an output has no six characters of a secret, encoded or not.
+fn check_halves(arguments: &[&str], texts: &[String], output: &Output) {
+    let shown = uncolored(&text(output));
+    let decoded = urial_lint::secrets::Decoded::of(shown.as_bytes()).octets;
+    for shown in
+        [shown.to_ascii_lowercase(), String::from_utf8_lossy(&decoded).to_ascii_lowercase()]
+    {
+        for half in HALVES.map(str::to_ascii_lowercase) {
+            for piece in half.as_bytes().windows(6) {
+                let piece = str::from_utf8(piece).unwrap();
+                let leak = shown.lines().find(|line| line.contains(piece));
+                assert_eq!(leak, None, "{arguments:?} on {texts:?}: {piece}");
+            }
+        }
+    }
+}
+
+/// Checks the run of a verb on all texts; if it fails, on each, to say which.
+fn check_verb(verb: &[&str], texts: &[String]) {
+    let line = |text: &String| line(verb, text);
+    let run = |lines: &str| run_on(verb, lines.as_bytes());
+    let output = run(&texts.iter().map(line).collect::<String>());
+    let shown = uncolored(&self::text(&output)).to_ascii_lowercase();
+    if HALVES.iter().any(|half| shown.contains(&half[1..].to_ascii_lowercase())) {
+        for one in texts {
+            check_halves(verb, std::slice::from_ref(one), &run(&line(one)));
+        }
+    }
+    check_halves(verb, texts, &output);
+}
+
+/// A value that was decoded, escaped or split is masked, because it is known where it is made.
+#[test]
+fn no_part_of_a_password_is_printed() {
+    let texts = [texts(&PASSWORDS, &[]), texts(&ENCODED, &["@", ":"])].concat();
+    for verb in VERBS.iter().chain(&MORE) {
+        check_verb(&on_a_terminal(verb), &texts);
+    }
+    for verb in STRICT {
+        check_verb(verb, &texts);
+    }
+}
+
+#[test]
+fn no_part_of_what_a_view_marks_is_printed() {
+    let texts = texts(&MARKED, &["&", "%0A"]);
+    for verb in [&["scheme"][..], &["scheme", "--lenient"], &["compare"], &["compare", "--iri"]] {
+        check_verb(&on_a_terminal(verb), &texts);
+    }
+    for verb in STRICT {
+        check_verb(verb, &texts);
+    }
+}
+
+#[test]
+fn no_part_of_what_looks_secret_is_printed() {
+    // What ends a value in some of the places.
+    let texts = texts(&LIKELY, &["&", "/", "?", "%26", "%2526"]);
+    for verb in STRICT {
+        check_verb(verb, &texts);
+    }
+}
+
+/// Of what is found in a text that is rewritten, `redact` has nothing to mask.
+#[test]
+fn nothing_is_left_to_mask_in_what_is_rewritten() {
+    let all = [texts(&PASSWORDS, &[]), texts(&MARKED, &[]), texts(&LIKELY, &[])].concat();
+    let written = |before: &str, after: &str, escape: fn(&str) -> String| {
+        let one = |text: &String| [before, &escape(text), after, "\n"].concat();
+        all.iter().map(one).collect::<String>()
+    };
+    let escape = |text: &str| text.replace('&', "&amp;");
+    let xml = written("<a href=\"", "\"/>", escape);
+    for (format, document) in [
+        ("--as=text", written("<", ">", str::to_owned)),
+        ("--as=html", written("<a href=\"", "\">", escape)),
+        ("--as=xml", format!("<x xmlns='http://www.w3.org/1999/xhtml'>{xml}</x>")),
+        ("--as=markdown", written("[a](<", ">)", str::to_owned)),
+        ("--as=css", written("a { b: url(\"", "\") }", str::to_owned)),
+    ] {
+        let rewritten = run_on(&["find", format, "--rewrite=redact"], document.as_bytes());
+        let found = run_on(&["find", format, "--json"], &rewritten.stdout);
+        let records = String::from_utf8(found.stdout).unwrap();
+        assert!(records.lines().count() > all.len() / 2, "{format}: {}", text(&rewritten));
+        for record in records.lines() {
+            let record: serde_json::Value = serde_json::from_str(record).unwrap();
+            let text = record["text"].as_str().unwrap();
+            assert_eq!(urial_lint::redact(text), text, "{format}");
+        }
+    }
+}
+
+/// A drawing is of one argument.
+#[test]
+fn no_part_of_a_secret_is_drawn() {
+    for place in PASSWORDS.iter().chain(&MARKED).chain(&LIKELY) {
+        for secret in ["Zq9Xw7Rn'Kp3LmTvB", "Zq9Xw7Rn+Kp3LmTvB", "Zq9Xw7Rn%27Kp3LmTvB"] {
+            let text = place.replace("{}", secret);
+            let output = run(&["explain", "--svg", &text]);
+            check_halves(&["explain", "--svg"], &[text], &output);
+        }
+    }
+}

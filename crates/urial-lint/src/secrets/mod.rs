@@ -7,21 +7,28 @@ mod decoded;
 mod names;
 mod parameters;
 mod passwords;
+mod repeated;
 mod spans;
+mod views;
 mod words;
 
 use std::ops::Range;
 
+use crate::Redaction;
 pub use decoded::{Decoded, Places, triplet};
 pub(crate) use names::{is_secret_name, letters};
 pub(crate) use parameters::Names;
-pub(crate) use passwords::{bare_password, encoded_passwords, is_user_token, tokens, userinfos};
+pub(crate) use passwords::{
+    bare_password, encoded_bare_passwords, encoded_passwords, is_user_token, tokens, userinfos,
+};
+pub use repeated::repeated;
 pub(crate) use spans::Spans;
+pub use views::of_view;
 pub(crate) use words::words;
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
 /// between the first `:` and the last `@` of the authority. A slash may be a `\`, and there may be
-/// more than two. Delimiters may be percent-encoded, as in a URI that is data.
+/// more than two. Delimiters may be percent-encoded, up to three times, as in a URI that is data.
 ///
 /// ```
 /// # use urial_lint::secrets::passwords;
@@ -32,8 +39,11 @@ pub(crate) use words::words;
 #[must_use]
 pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let plain = userinfos(text, |_| text.len()).map(|[_, password]| password);
-    plain.chain(encoded_passwords(text)).collect()
+    plain.chain(passwords::deeply_encoded(text, DEEPEST)).collect()
 }
+
+/// How often a URI may be encoded and be found.
+pub(crate) const DEEPEST: usize = 3;
 
 /// The ranges of what looks secret beside passwords of authorities: the values of parameters that
 /// have names of secrets, and the password of a text that looks like a URI of RFC 3261 §19.1.
@@ -48,6 +58,21 @@ pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
 pub fn likely_secrets(text: &[u8]) -> Vec<Range<usize>> {
     let mut found = parameters::of_uri(text);
     found.extend(passwords::of_sip(text));
+    found
+}
+
+/// The ranges of all that looks secret in any octets: [`passwords`], [`likely_secrets`], and what
+/// [`Redaction`] masks.
+///
+/// ```
+/// # use urial_lint::secrets::{joined, suspected};
+/// assert_eq!(joined(suspected(b"//a:bc@h/?key=d")), [4..6, 14..15]);
+/// ```
+#[must_use]
+pub fn suspected(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = passwords(text);
+    found.extend(likely_secrets(text));
+    found.extend(Redaction::new().places(text));
     found
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use urial::Uri;
+use urial::{Scheme, Uri};
 
 use super::decoded::Decoded;
 use crate::rules::{is_known_token, is_token, is_web_token};
@@ -14,6 +14,18 @@ pub(crate) fn userinfos(
     word_end: impl FnMut(usize) -> usize,
 ) -> impl Iterator<Item = [Range<usize>; 2]> {
     authority_passwords(text, word_end).map(|(slashes, it)| [slashes.end..it.start - 1, it])
+}
+
+/// The passwords of URIs that are data of another, and of those that are data of these, up to
+/// `depth`.
+pub(super) fn deeply_encoded(text: &[u8], depth: usize) -> Vec<Range<usize>> {
+    let mut found = encoded_passwords(text);
+    if depth > 1 && text.windows(3).any(|triplet| triplet == b"%25") {
+        let decoded = Decoded::of(text);
+        let inner = deeply_encoded(&decoded.octets, depth - 1).into_iter();
+        found.extend(inner.map(|it| decoded.place(it)));
+    }
+    found
 }
 
 /// The passwords of URIs whose delimiters are percent-encoded, because they are data of another.
@@ -31,6 +43,40 @@ pub(crate) fn encoded_passwords(text: &[u8]) -> Vec<Range<usize>> {
         .filter(|(slashes, password)| any_is_encoded(slashes) || both_are_encoded(password))
         .map(|(_, password)| decoded.place(password))
         .collect()
+}
+
+/// The passwords of texts that begin like an authority without its slashes, and are data of a URI,
+/// so that their delimiters are percent-encoded.
+pub(crate) fn encoded_bare_passwords(word: &[u8]) -> Vec<Range<usize>> {
+    if !word.contains(&b'%') {
+        return vec![];
+    }
+    let decoded = Decoded::of(word);
+    let (mut found, mut start) = (vec![], 0);
+    let is_delimiter =
+        |at: usize| b"/?#&;=\\".contains(&decoded.octets[at]) && !decoded.is_encoded(at);
+    for end in
+        (0..=decoded.octets.len()).filter(|&at| at == decoded.octets.len() || is_delimiter(at))
+    {
+        let password = bare_password(&decoded.octets[start..end]);
+        let password = password.map(|it| start + it.start..start + it.end);
+        found.extend(password.filter(|it| is_of_data(&decoded, it)));
+        start = end + 1;
+    }
+    found
+        .into_iter()
+        .map(|it: Range<usize>| decoded.place(it))
+        .collect()
+}
+
+/// Whether the delimiters around a password are encoded; if only one is, which may be data of a
+/// user, an address or a port has to follow.
+fn is_of_data(decoded: &Decoded, password: &Range<usize>) -> bool {
+    match [password.start - 1, password.end].map(|at| decoded.is_encoded(at)) {
+        [true, true] => true,
+        [false, false] => false,
+        _ => is_server(&decoded.octets[password.end + 1..]),
+    }
 }
 
 /// The ranges of each `//` that is followed by a password, and of the password.
@@ -121,16 +167,49 @@ fn is_sip(scheme: &[u8]) -> bool {
 /// after a scheme, as in `http:/anna:pw@host` and `sip:anna:pw@host`.
 pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
     let colon = between(word)?.start - 1;
+    let scheme = scheme_before(word, colon);
     let start = match word[colon + 1..] {
-        _ if is_opaque(scheme_before(word, colon)) => return None,
-        _ if is_sip(scheme_before(word, colon)) => colon + 1,
+        _ if is_opaque(scheme) => return None,
+        _ if is_sip(scheme) => colon + 1,
         [b'/' | b'\\', second, ..] if !b"/\\".contains(&second) => colon + 2,
         _ => 0,
     };
-    let authority = &word[start..start + until(&word[start..], b"/?#\\")];
-    let password = between(authority).filter(|it| it.start > 1)?;
-    let is_before_host = is_host(&authority[password.end + 1..]);
-    is_before_host.then_some(start + password.start..start + password.end)
+    let end = start + until(&word[start..], b"/?#\\");
+    if let Some(password) = between(&word[start..end]).filter(|it| it.start > 1) {
+        let is_before_host = is_host(&word[start + password.end + 1..end]);
+        return is_before_host.then_some(start + password.start..start + password.end);
+    }
+    // The second colon of `http:anna:p/w@h`.
+    let user = if start == 0 && has_servers(scheme) { colon + 1 } else { start };
+    let is_known = start > 0 && is_sip(scheme) || has_servers(scheme);
+    let password = cut_password(&word[user..], end.saturating_sub(user), is_known)?;
+    Some(if user == start { user + password.start } else { colon + 1 }..user + password.end)
+}
+
+/// The password of a text whose authority seems to end at `end`, because the password has a
+/// delimiter in it. A name and a version look alike, as in `pkg:npm/a@1.2.3`: so only an address or
+/// a port ends it, unless a scheme says that there is an authority.
+fn cut_password(text: &[u8], end: usize, is_after_scheme: bool) -> Option<Range<usize>> {
+    let colon = text[..end].iter().position(|&byte| byte == b':').filter(|&colon| colon > 0)?;
+    let is_port = text[colon + 1..end].split(|byte| b";,".contains(byte)).next()?;
+    if !is_cut(&text[..end], false) || is_number(is_port) || is_drive(&text[..end], colon) {
+        return None;
+    }
+    let is_end = |&at: &usize| {
+        let host = &text[at + 1..];
+        text[at] == b'@' && (is_after_scheme && is_host(host) || is_server(host))
+    };
+    Some(colon + 1..(end..text.len()).rev().find(is_end)?)
+}
+
+/// Whether a text is a number, as a port is.
+fn is_number(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether a text begins like a path of Windows: `C:\a`.
+fn is_drive(authority: &[u8], colon: usize) -> bool {
+    colon == 1 && authority.len() == 2
 }
 
 /// What may be the scheme that ends at a colon.
@@ -143,12 +222,19 @@ fn scheme_before(word: &[u8], colon: usize) -> &[u8] {
 /// Whether a name is that of a registered scheme without servers, as `mailto`: what follows is no
 /// authority.
 fn is_opaque(name: &[u8]) -> bool {
+    let is_one = |it: Scheme<'_>| it.registered().is_some() && it.default_port().is_none();
+    !is_sip(name) && scheme_is(name, is_one)
+}
+
+/// Whether a name is that of a scheme whose URIs have an authority with a port.
+fn has_servers(name: &[u8]) -> bool {
+    !is_sip(name) && scheme_is(name, |it| it.default_port().is_some())
+}
+
+fn scheme_is(name: &[u8], is_one: impl Fn(Scheme<'_>) -> bool) -> bool {
     let name = str::from_utf8(name).ok().filter(|name| name.len() <= LONGEST);
     let uri = name.map(|name| format!("{name}:"));
-    let scheme = uri.as_deref().and_then(|uri| Uri::parse(uri).ok()).map(|uri| uri.scheme());
-    scheme.is_some_and(|it| {
-        it.registered().is_some() && it.default_port().is_none() && !is_sip(it.as_str().as_bytes())
-    })
+    uri.as_deref().and_then(|uri| Uri::parse(uri).ok()).is_some_and(|uri| is_one(uri.scheme()))
 }
 
 /// No registered scheme is longer.
@@ -167,6 +253,28 @@ fn is_host(text: &[u8]) -> bool {
         [b'[', ..] => host == 0,
         _ => host > 0,
     }
+}
+
+/// Whether a text begins like an IP address, or like a host with a port.
+fn is_server(text: &[u8]) -> bool {
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte);
+    if let [b'[', literal @ ..] = text {
+        let is_literal = |byte: &u8| byte.is_ascii_alphanumeric() || b":.%-".contains(byte);
+        return literal.iter().find(|byte| !is_literal(byte)) == Some(&b']');
+    }
+    let host = text.iter().take_while(|byte| is_inner(byte)).count();
+    let port = text[host..].strip_prefix(b":").unwrap_or_default();
+    let digits = port.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_port =
+        matches!(digits, 1..=5) && !port.get(digits).is_some_and(u8::is_ascii_alphanumeric);
+    host > 0 && (is_port || is_address(&text[..host]))
+}
+
+/// Whether a text is four numbers of at most three digits (RFC 3986 §3.2.2, `IPv4address`).
+fn is_address(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b".").unwrap_or(text);
+    let mut numbers = text.split(|&byte| byte == b'.');
+    numbers.clone().count() == 4 && numbers.all(|it| it.len() <= 3 && is_number(it))
 }
 
 /// The users of a word that look like a token, and what begins like one anywhere in it.

@@ -5,5 +5,6 @@ mod fixes;
 mod laws;
 mod redact;
 mod rules;
+mod secrets;
 mod strict;
 mod suite;

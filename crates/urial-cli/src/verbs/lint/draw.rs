@@ -59,7 +59,7 @@ pub(super) fn judgement(
 
 /// A text for display, in which the secrets are masked: those at `places`, and what looks secret.
 pub(super) fn masked(text: &str, places: Vec<Range<usize>>, style: Style) -> String {
-    printable(&Secrets::of_text(text, places.into_iter(), style).masked(text))
+    printable(&Secrets::of_text(text, places, style).masked())
 }
 
 /// Writes an input with its findings below it, after a heading, and an empty line; nothing if there
@@ -74,8 +74,7 @@ pub(in crate::verbs) fn findings(
     if linted.findings.is_empty() {
         return Ok(());
     }
-    let secrets = Secrets::of_text(text, linted.secrets.iter().cloned(), style);
-    let veiled = secrets.veiled(text);
+    let veiled = Secrets::of_text(text, linted.secrets.clone(), style).veiled();
     let shown = printable(&veiled.text);
     writeln!(out, "{heading}{shown}")?;
     let has_carets = width(&shown) <= style.width.min(WIDEST) && !is_right_to_left(&shown);
