@@ -16,8 +16,8 @@ pub(crate) struct Diagnosis<'a> {
     pub(crate) at_length: bool,
 }
 
-/// A longer input is not repeated in a diagnostic: nobody would read it, and its secrets are found by
-/// all of it alone.
+/// A longer input is not repeated in a diagnostic: nobody would read it, and its secrets are found
+/// by all of it alone.
 pub(crate) const LONGEST: usize = 1 << 20;
 
 /// The help, in terms of the command line.

@@ -119,7 +119,7 @@ impl Output {
                 self.table.kept = columns.len();
                 for column in columns {
                     // Writing to a buffer cannot fail.
-                    let _ = self.format.write_input(column, |it| Ok(kept.extend_from_slice(it)));
+                    let _ = self.format.write_input(column, |it| kept.write_all(it));
                     kept.push(b'\t');
                 }
             }
@@ -394,8 +394,8 @@ impl Output {
         self.end_row()
     }
 
-    /// Ends a row, with NUL in place of its LF if `--null` is given. What is complete may be written
-    /// then.
+    /// Ends a row, with NUL in place of its LF if `--null` is given. What is complete may be
+    /// written then.
     pub(crate) fn end_row(&mut self) -> io::Result<()> {
         if self.rows.end() == End::Nul && matches!(self.format, Format::Columns) {
             self.results.end_with(0);
@@ -463,7 +463,10 @@ impl Output {
             }
             // Both streams may share one terminal; results come first.
             _ if self.at_length => self.deliver(),
-            _ => Ok(self.diagnostics.drain(..).for_each(|it| tell(&it))),
+            _ => {
+                self.diagnostics.drain(..).for_each(|it| tell(&it));
+                Ok(())
+            }
         }
     }
 

@@ -68,7 +68,7 @@ impl Results {
         make: impl FnOnce(&mut Vec<u8>, &mut Offer<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let mut text = mem::take(&mut self.text);
-        let made = make(&mut text, &mut |text| {
+        let written = make(&mut text, &mut |text| {
             if text.len() <= self.limit() {
                 return Ok(());
             }
@@ -78,7 +78,7 @@ impl Results {
             written
         });
         self.text = text;
-        made
+        written
     }
 
     /// Replaces the LF at the end by another octet. It is still there: only what precedes it was

@@ -156,7 +156,7 @@ impl Separator {
     /// Appends a cell.
     pub(crate) fn push_text(self, text: &[u8], row: &mut Vec<u8>) {
         // Writing to a buffer cannot fail.
-        let _ = self.write_text(text, &mut |piece| Ok(row.extend_from_slice(piece)));
+        let _ = self.write_text(text, &mut |piece| io::Write::write_all(row, piece));
     }
 }
 
@@ -179,8 +179,8 @@ fn write_quoted<'t>(
     write(b"\"")
 }
 
-/// The pieces of a cell without the escapes of columns: `\\`, `\t`, `\n` and `\r`. Others are marks of
-/// a verb.
+/// The pieces of a cell without the escapes of columns: `\\`, `\t`, `\n` and `\r`. Others are marks
+/// of a verb.
 #[derive(Clone)]
 struct Unescaped<'c>(&'c [u8]);
 

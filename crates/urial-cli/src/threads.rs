@@ -16,7 +16,7 @@ use crate::table::Names;
 ///
 /// Every thread reads a batch, works on it, waits for its turn and writes; with many results it
 /// waits before they are complete, and then writes them as they are made. So the first line that
-/// arrives is answered at once, and memory is that of a batch for each thread, and of a few results.
+/// arrives is answered at once, and memory is that of a batch and a few results for each thread.
 pub(crate) fn each_batch<M: Default>(
     lines: &Lines,
     layout: Layout<'_>,

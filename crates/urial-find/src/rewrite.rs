@@ -145,13 +145,22 @@ impl Finder {
         self.rewrite_links_to(text, format, base, how, to).or_else(rejected)
     }
 
-    /// Writes a document as [`rewrite_links_into`](Self::rewrite_links_into) appends it, while it is
-    /// searched: memory is that of the search, however long the result is.
+    /// Writes a document as [`rewrite_links_into`](Self::rewrite_links_into) appends it, while it
+    /// is searched: memory is that of the search, however long the result is.
     ///
     /// # Errors
-    /// The first error of `to`; of the kind `Unsupported`, with a [`RewriteError`] as its source, if
-    /// the document cannot be rewritten. [`check_rewrite`](Self::check_rewrite) says so before a
-    /// part of it is written.
+    /// The first error of `to`; of the kind `Unsupported`, with a [`RewriteError`] within, if the
+    /// document cannot be rewritten. [`check_rewrite`](Self::check_rewrite) says so before a part
+    /// of it is written.
+    ///
+    /// ```
+    /// # use urial_find::{Finder, Format, Rewrite};
+    /// let (page, mut to) = ("<a href='http://e.org:80/'>", Vec::new());
+    /// let finder = Finder::new();
+    /// finder.rewrite_links_to(page, Format::Html, None, Rewrite::Normalize, &mut to)?;
+    /// assert_eq!(to, b"<a href='http://e.org/'>");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn rewrite_links_to(
         &self,
         text: &(impl AsRef<[u8]> + ?Sized),

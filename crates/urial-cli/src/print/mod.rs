@@ -80,7 +80,9 @@ pub(crate) fn without_controls(octets: &[u8], is_kept: impl Fn(u8) -> bool) -> V
 /// UTF-8, as in reports.
 pub(crate) fn printable_octets(octets: &[u8]) -> String {
     let mut shown = String::new();
-    octets.utf8_chunks().for_each(|chunk| push_printable_chunk(&chunk, &mut shown));
+    for chunk in octets.utf8_chunks() {
+        push_printable_chunk(&chunk, &mut shown);
+    }
     shown
 }
 
@@ -138,7 +140,9 @@ pub(crate) fn write_printable(
 ) -> io::Result<()> {
     let (mut printer, mut shown, mut rest) = (Printer::default(), String::new(), text);
     while !rest.is_empty() {
-        let (piece, after) = rest.split_at(rest.floor_char_boundary(AT_ONCE));
+        let is_end = |at: &usize| rest.is_char_boundary(*at);
+        let end = (0..=AT_ONCE.min(rest.len())).rev().find(is_end).unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
         shown.clear();
         printer.push(piece, &mut shown);
         write(shown.as_bytes())?;

@@ -37,11 +37,14 @@ fn send(signal: i32, child: &Child) {
 /// By default, the process ends in the middle of a write, and so of a line.
 #[test]
 fn the_last_line_is_complete() {
-    let lines: [(&[&str], usize); 4] = [
+    let lines: [(&[&str], usize); 6] = [
         (&["parse", "--json", "--threads", "4"], 300),
         (&["normalize", "--threads", "4"], 300_000),
         (&["uniq"], 300),
         (&["uniq", "--json"], 300_000),
+        // Rows that are written in pieces.
+        (&["parse", "--json", "--threads", "2"], 300_000),
+        (&["parse", "--format", "csv", "--with-input", "--threads", "2"], 300_000),
     ];
     for (arguments, length) in lines {
         for signal in [SIGINT, SIGTERM] {

@@ -36,6 +36,26 @@ fn output_does_not_depend_on_the_number_of_threads() {
     }
 }
 
+/// A thread waits with 8 MiB of results, and then writes them as they are made; a line that is
+/// invalid is reported after all of them.
+#[test]
+fn more_results_than_are_kept_are_in_order() {
+    let line = |number: usize| match number {
+        1 => "http://e.org/a b\n".to_owned(),
+        _ => format!("http://e.org/{number}/{}\n", "../".repeat(3000)),
+    };
+    let lines: String = (0..40).map(line).collect();
+    for format in ["columns", "json", "csv"] {
+        let answer = |count| {
+            let options = ["lint", "--with-input", "--format", format, "--threads", count];
+            run_on(&options, lines.as_bytes())
+        };
+        let (one, many) = (answer("1"), answer("3"));
+        assert!(format == "json" || one.stdout.len() > 100 << 20);
+        assert!(one == many, "{format}");
+    }
+}
+
 /// Starts the command with several threads, and keeps its standard input open.
 fn started(verb: &str, stdout: impl Into<Stdio>) -> Child {
     let mut command = command(&[verb, "--threads", "4"]);

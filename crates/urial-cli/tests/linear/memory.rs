@@ -1,4 +1,4 @@
-//! The memory of a process for one long line, for every verb: a factor of the line that the contract
+//! The memory of a process for one long line, for every verb: times its length, as the contract
 //! states.
 
 use std::fs;
@@ -156,7 +156,7 @@ fn a_long_line_takes_a_few_times_its_length() {
         ("errors everywhere", (long("|") + "a b").into_bytes()),
         ("triplets that are none", long("%2").into_bytes()),
         ("words", long("a| b ").into_bytes()),
-        ("not UTF-8", [&b"http://e.org/"[..], &[0xFF; LENGTH]].concat()),
+        ("not UTF-8", [&b"http://e.org/"[..], &vec![0xFF; LENGTH]].concat()),
     ];
     for (name, line) in lines {
         check(name, &[&line[..], b"\n"].concat(), &[], INVALID);
