@@ -63,10 +63,7 @@ pub(crate) fn encoded_bare_passwords(word: &[u8]) -> Vec<Range<usize>> {
         found.extend(password.filter(|it| is_of_data(&decoded, it)));
         start = end + 1;
     }
-    found
-        .into_iter()
-        .map(|it: Range<usize>| decoded.place(it))
-        .collect()
+    found.into_iter().map(|it: Range<usize>| decoded.place(it)).collect()
 }
 
 /// Whether the delimiters around a password are encoded; if only one is, which may be data of a

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use urial_lint::{Policy, RULES, Severity, findings, special_purpose};
+use urial_lint::{Policy, RULES, Severity, findings, redact, special_purpose};
+use urial_testdata::cut;
 
 /// Asks every rule but `specifications-disagree`, which is about other programs.
 pub(crate) fn all() -> Policy {
@@ -130,5 +131,30 @@ fn time_is_linear() {
         };
         let (short, long) = (time(1 << 14), time(1 << 18));
         assert!(long < 64 * short + Duration::from_millis(50), "{unit:?}: {short:?}, {long:?}");
+    }
+}
+
+/// Units with a fault at each place, one for each way in which `redact` and the rules take them.
+#[test]
+fn time_of_texts_with_faults_is_linear() {
+    let key = |unit: &str| {
+        let twice = unit.repeat(2);
+        let fault = urial::IriRef::parse(&twice).err();
+        let fault = fault.map(|fault| format!("{} {}", fault.component(), fault.expected()));
+        let found: Vec<_> = findings(&twice, &all()).iter().map(|it| it.rule().name()).collect();
+        let masks = redact(&twice).matches("***").count();
+        format!("{fault:?} {found:?} {masks}")
+    };
+    for unit in cut::units(key) {
+        let is_linear = || {
+            let [short, long] = [1 << 12, 1 << 16].map(|len| {
+                let text = unit.repeat(len / unit.len());
+                let start = Instant::now();
+                let _ = (redact(&text), findings(&text, &all()));
+                start.elapsed()
+            });
+            long < 128 * short + Duration::from_millis(50)
+        };
+        assert!((0..3).any(|_| is_linear()), "{unit:?}");
     }
 }
