@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::decoded::{Decoded, Places, triplet};
 
 /// The ranges of `text` where one of `secrets` occurs, which are decoded: literally,
-/// percent-encoded, or with tabs and line breaks in it, which browsers ignore. A secret of fewer than four octets
-/// counts as a word of its own alone, because it occurs in other words by chance. With very many
-/// secrets, the range is all of `text`: to look for any number of them would not be linear.
+/// percent-encoded, or with tabs and line breaks in it, which browsers ignore. A secret of fewer
+/// than four octets counts as a word of its own alone, because it occurs in other words by chance.
+/// With very many secrets, the range is all of `text`: to look for any number of them would not be
+/// linear.
 ///
 /// ```
 /// # use urial_lint::secrets::repeated;
