@@ -13,7 +13,8 @@ pub struct SpecialPurpose {
 
 /// Returns the special purpose of an address, by IANA's registries of special-purpose addresses as
 /// of 2026-11. An IPv6 address that stands for an IPv4 address (mapped, compatible, NAT64, 6to4,
-/// Teredo) has the purpose of that, if it has one.
+/// Teredo) has the purpose of that, if it has one. All of IPv6 outside of `2000::/3`, the addresses
+/// of the public Internet (RFC 4291 §2.4), has a purpose.
 ///
 /// ```
 /// # use urial_lint::special_purpose;
@@ -22,6 +23,7 @@ pub struct SpecialPurpose {
 /// assert_eq!(name("::ffff:10.0.0.1"), Some("private use"));
 /// assert_eq!(name("64:ff9b::7f00:1"), Some("loopback"));
 /// assert_eq!(name("169.254.169.254"), Some("cloud metadata"));
+/// assert_eq!(name("8000::1"), Some("reserved by the IETF"));
 /// assert_eq!(name("93.184.216.34"), None);
 /// ```
 #[must_use]
@@ -59,8 +61,9 @@ fn has(block: &str, address: IpAddr) -> bool {
     block.parse::<AddressBlock>().is_ok_and(|block| block.contains(address))
 }
 
-/// Blocks, the narrower ones first.
-const BLOCKS: [(&str, &str); 43] = [
+/// Blocks, the narrower ones first. With the last of them, those of IANA's registry of the space of
+/// IPv6, they have all addresses outside of `2000::/3`.
+const BLOCKS: [(&str, &str); 59] = [
     ("169.254.169.254/32", "cloud metadata"),
     ("fd00:ec2::254/128", "cloud metadata"),
     ("100.100.100.200/32", "cloud metadata"),
@@ -104,6 +107,22 @@ const BLOCKS: [(&str, &str); 43] = [
     ("fec0::/10", "site-local"),
     ("ff00::/8", "multicast"),
     ("::/96", "IPv4-compatible, deprecated"),
+    ("3ffe::/16", "6bone, returned"),
+    ("::/8", "reserved by the IETF"),
+    ("100::/8", "reserved by the IETF"),
+    ("200::/7", "reserved by the IETF"),
+    ("400::/6", "reserved by the IETF"),
+    ("800::/5", "reserved by the IETF"),
+    ("1000::/4", "reserved by the IETF"),
+    ("4000::/3", "reserved by the IETF"),
+    ("6000::/3", "reserved by the IETF"),
+    ("8000::/3", "reserved by the IETF"),
+    ("a000::/3", "reserved by the IETF"),
+    ("c000::/3", "reserved by the IETF"),
+    ("e000::/4", "reserved by the IETF"),
+    ("f000::/5", "reserved by the IETF"),
+    ("f800::/6", "reserved by the IETF"),
+    ("fe00::/9", "reserved by the IETF"),
 ];
 
 /// A block of addresses: `10.0.0.0/8`, or a single address.

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use urial::{Host, Uri};
 
 use crate::address::{AddressBlock, SpecialPurpose, embedded_ipv4, special_purpose};
-use crate::names::{is_in, is_local};
+use crate::names::{HostName, Names, is_local};
 use crate::strict::{Ambiguity, StrictPolicy};
 
 /// Says which URIs a server may fetch for others, without a lookup in DNS.
@@ -28,8 +28,10 @@ use crate::strict::{Ambiguity, StrictPolicy};
 #[derive(Clone, Debug)]
 pub struct FetchPolicy {
     schemes: Vec<String>,
-    denied_names: Vec<String>,
-    allowed_names: Vec<String>,
+    denied_names: Names,
+    allowed_names: Names,
+    /// Whether all names are denied, because one that is to be denied is none.
+    denies_names: bool,
     denied_addresses: Vec<AddressBlock>,
     allowed_addresses: Vec<AddressBlock>,
     strict: Option<StrictPolicy>,
@@ -38,7 +40,8 @@ pub struct FetchPolicy {
 /// What a [`FetchPolicy`] says of a URI.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// The address is one of the public Internet, or the caller allows it.
+    /// The address is one of the public Internet, in no block that [`special_purpose`] knows, or
+    /// the caller allows it. Of IPv6, no address outside of `2000::/3` is public.
     Allow,
     /// The host is a name. [`FetchPolicy::allows_address`] has to be asked about the address to
     /// which the server connects, at that time, and all of this again after each redirect.
@@ -98,8 +101,9 @@ impl FetchPolicy {
     pub fn with_schemes<'s>(schemes: impl IntoIterator<Item = &'s str>) -> FetchPolicy {
         FetchPolicy {
             schemes: schemes.into_iter().map(str::to_owned).collect(),
-            denied_names: Vec::new(),
-            allowed_names: Vec::new(),
+            denied_names: Names::default(),
+            allowed_names: Names::default(),
+            denies_names: false,
             denied_addresses: Vec::new(),
             allowed_addresses: Vec::new(),
             strict: None,
@@ -121,20 +125,28 @@ impl FetchPolicy {
 
     /// Denies a name, and all names in its domain. That counts more than what is allowed.
     ///
+    /// A text that is no [`HostName`] is a mistake that may leave a name of the network open. It
+    /// denies all names, so that nobody overlooks it.
+    ///
     /// ```
     /// # use urial_lint::{Denial, FetchPolicy, Verdict};
     /// let policy = FetchPolicy::new().deny_name("corp.example");
     /// assert_eq!(policy.judge("http://wiki.Corp.example/"), Verdict::Deny(Denial::Name));
     /// assert_eq!(policy.judge("http://corp.example.org/"), Verdict::ResolveFirst);
+    /// let mistaken = FetchPolicy::new().deny_name("*.corp.example");
+    /// assert_eq!(mistaken.judge("http://example.org/"), Verdict::Deny(Denial::Name));
     /// ```
     #[must_use]
     pub fn deny_name(mut self, name: &str) -> FetchPolicy {
-        self.denied_names.push(name.to_owned());
+        match name.parse::<HostName>() {
+            Ok(name) => self.denied_names.push(name),
+            Err(_) => self.denies_names = true,
+        }
         self
     }
 
     /// Allows to resolve a name that is denied otherwise, and all names in its domain. Their
-    /// addresses have to be allowed, too.
+    /// addresses have to be allowed, too. A text that is no [`HostName`] allows nothing.
     ///
     /// ```
     /// # use urial_lint::{FetchPolicy, Verdict};
@@ -144,7 +156,7 @@ impl FetchPolicy {
     /// ```
     #[must_use]
     pub fn allow_name(mut self, name: &str) -> FetchPolicy {
-        self.allowed_names.push(name.to_owned());
+        name.parse().into_iter().for_each(|name| self.allowed_names.push(name));
         self
     }
 
@@ -216,8 +228,8 @@ impl FetchPolicy {
         match name {
             _ if uri.host().and_then(Host::platform_addr).is_some() => Err(Denial::RareAddress),
             _ if name.contains(['%', '[']) => Err(Denial::Host),
-            _ if has(&self.denied_names, name) => Err(Denial::Name),
-            _ if is_local(name) && !has(&self.allowed_names, name) => Err(Denial::LocalName),
+            _ if self.denies_names || self.denied_names.have(name) => Err(Denial::Name),
+            _ if is_local(name) && !self.allowed_names.have(name) => Err(Denial::LocalName),
             _ => Ok(Verdict::ResolveFirst),
         }
     }
@@ -255,11 +267,6 @@ impl FetchPolicy {
         let has = |address| self.denied_addresses.iter().any(|block| block.contains(address));
         has(address) || inner.is_some_and(has)
     }
-}
-
-/// Whether a host is one of the names, or in the domain of one.
-fn has(names: &[String], host: &str) -> bool {
-    names.iter().any(|name| is_in(host, name))
 }
 
 impl Verdict {

@@ -45,6 +45,7 @@ pub use address::{AddressBlock, NotABlock, SpecialPurpose, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
 pub use fix::fix;
+pub use names::{HostName, NotAHostName};
 pub use policy::{Policy, findings};
 pub use redact::{MaskError, Redaction, redact};
 pub use rule::{Rule, Severity};

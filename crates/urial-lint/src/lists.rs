@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::names::{is_in, is_local};
+use crate::names::{Names, is_local};
 use crate::policy::Policy;
 use crate::secrets::letters;
 
@@ -17,7 +17,7 @@ pub(crate) struct Lists {
     /// Names of parameters, as [`letters`] has them.
     secret_names: Vec<String>,
     public_names: Vec<String>,
-    local_hosts: Vec<String>,
+    local_hosts: Names,
     schemes: Vec<String>,
 }
 
@@ -115,7 +115,8 @@ impl Policy {
         self
     }
 
-    /// Lets the rule `local-context` report a host and all names in its domain.
+    /// Lets the rule `local-context` report a host and all names in its domain, however the
+    /// host is spelled. A text that is no [`HostName`](crate::HostName) adds nothing.
     ///
     /// ```
     /// # use urial_lint::{Policy, findings};
@@ -125,7 +126,7 @@ impl Policy {
     /// ```
     #[must_use]
     pub fn local_host(mut self, name: &str) -> Policy {
-        self.lists.local_hosts.push(name.to_owned());
+        name.parse().into_iter().for_each(|name| self.lists.local_hosts.push(name));
         self
     }
 
@@ -178,7 +179,7 @@ impl Lists {
 
     /// Whether a host is of the machine or its network, by the list of the rules or of the caller.
     pub(crate) fn is_local(&self, host: &str) -> bool {
-        is_local(host) || self.local_hosts.iter().any(|domain| is_in(host, domain))
+        is_local(host) || self.local_hosts.have(host)
     }
 
     pub(crate) fn knows_scheme(&self, scheme: &str) -> bool {

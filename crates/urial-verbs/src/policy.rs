@@ -5,7 +5,10 @@ use std::ops::RangeInclusive;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use urial_lint::{AddressBlock, FetchPolicy, Policy, RULES, Rule, Severity, StrictPolicy};
+use urial::UriRef;
+use urial_lint::{
+    AddressBlock, FetchPolicy, HostName, Policy, RULES, Rule, Severity, StrictPolicy,
+};
 
 use crate::near;
 
@@ -38,12 +41,12 @@ use crate::near;
 /// | `select`, `ignore` | names of rules, or `"all"` |
 /// | `severity` | a table: `"error"`, `"warning"`, `"advice"` or `"off"` of rules |
 /// | `fail-on` | `"error"`, `"warning"`, `"advice"` or `"never"` |
-/// | `file-names`, `secret-names`, `public-names`, `local-hosts`, `schemes` | names |
+/// | `file-names`, `secret-names`, `public-names` | names |
+/// | `local-hosts`, `fetch.deny-names`, `fetch.allow-names` | names of hosts, each with its domain |
+/// | `schemes`, `fetch.schemes`, `strict.schemes` | schemes |
 /// | `ports.expected` | a table: a port, or ports, of schemes |
 /// | `ports.report`, `ports.allow` | ports, and ranges as `"8000-8999"` |
-/// | `fetch.schemes`, `fetch.deny-names`, `fetch.allow-names` | names |
 /// | `fetch.deny-addresses`, `fetch.allow-addresses` | addresses, and blocks as `"10.0.0.0/8"` |
-/// | `strict.schemes` | names |
 #[derive(Clone, Debug)]
 pub struct PolicyFile {
     /// The rules to ask, and their lists.
@@ -136,7 +139,7 @@ const KEYS: Keys = &[
         Ok(())
     }),
     ("file-names", |item, file| {
-        file.change(item.names()?, Policy::file_name);
+        file.change(item.segments()?, Policy::file_name);
         Ok(())
     }),
     ("secret-names", |item, file| {
@@ -148,12 +151,12 @@ const KEYS: Keys = &[
         Ok(())
     }),
     ("local-hosts", |item, file| {
-        file.change(item.names()?, Policy::local_host);
-        file.change_fetch(item.names()?, FetchPolicy::deny_name);
+        file.change(item.host_names()?, Policy::local_host);
+        file.change_fetch(item.host_names()?, FetchPolicy::deny_name);
         Ok(())
     }),
     ("schemes", |item, file| {
-        file.change(item.names()?, Policy::known_scheme);
+        file.change(item.schemes()?, Policy::known_scheme);
         Ok(())
     }),
     ("ports", |item, file| item.read_table(item.table()?, PORTS, file)),
@@ -165,6 +168,7 @@ const PORTS: Keys = &[
     ("expected", |item, file| {
         item.entries(|scheme, item| {
             let ports = if item.is_list() { item.list(Item::port)? } else { vec![item.port()?] };
+            item.ensure_scheme(scheme)?;
             file.change(ports, |policy, port| policy.expect_port(scheme, port));
             Ok(())
         })
@@ -181,15 +185,15 @@ const PORTS: Keys = &[
 
 const FETCH: Keys = &[
     ("schemes", |item, file| {
-        file.fetch = file.fetch.clone().schemes(item.names()?);
+        file.fetch = file.fetch.clone().schemes(item.schemes()?);
         Ok(())
     }),
     ("deny-names", |item, file| {
-        file.change_fetch(item.names()?, FetchPolicy::deny_name);
+        file.change_fetch(item.host_names()?, FetchPolicy::deny_name);
         Ok(())
     }),
     ("allow-names", |item, file| {
-        file.change_fetch(item.names()?, FetchPolicy::allow_name);
+        file.change_fetch(item.host_names()?, FetchPolicy::allow_name);
         Ok(())
     }),
     ("deny-addresses", |item, file| {
@@ -203,7 +207,7 @@ const FETCH: Keys = &[
 ];
 
 const STRICT: Keys = &[("schemes", |item, file| {
-    file.strict = StrictPolicy::with_schemes(item.names()?);
+    file.strict = StrictPolicy::with_schemes(item.schemes()?);
     Ok(())
 })];
 
@@ -312,6 +316,39 @@ impl<'f> Item<'f> {
     fn name(&self) -> Result<&'f str, PolicyError> {
         let name = self.str().filter(|name| !name.is_empty());
         name.ok_or_else(|| self.expected("a name"))
+    }
+
+    fn host_names(&self) -> Result<Vec<&'f str>, PolicyError> {
+        self.list(|item| {
+            let name = item.name()?;
+            let parsed = name.parse::<HostName>();
+            parsed.map(|_| name).map_err(|error| item.error(format!("{error}, found {name:?}")))
+        })
+    }
+
+    /// Names of files, which are compared with single segments.
+    fn segments(&self) -> Result<Vec<&'f str>, PolicyError> {
+        self.list(|item| {
+            let name = item.name()?;
+            let expected = || item.expected("a name without a slash");
+            if name.contains('/') { Err(expected()) } else { Ok(name) }
+        })
+    }
+
+    fn schemes(&self) -> Result<Vec<&'f str>, PolicyError> {
+        self.list(|item| {
+            let name = item.name()?;
+            item.ensure_scheme(name).map(|()| name)
+        })
+    }
+
+    /// Checks a name that would match nothing unless it is a scheme: `https:`, `https://`.
+    fn ensure_scheme(&self, name: &str) -> Result<(), PolicyError> {
+        let text = [name, ":"].concat();
+        let scheme = UriRef::parse(&text).ok().and_then(|it| it.scheme());
+        let is_scheme = scheme.is_some_and(|it| it.as_str() == name);
+        let expected = || self.error(format!("expected a scheme, as https, found {name:?}"));
+        if is_scheme { Ok(()) } else { Err(expected()) }
     }
 
     fn rules(&self) -> Result<&'static [&'static Rule], PolicyError> {

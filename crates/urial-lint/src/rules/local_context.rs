@@ -1,6 +1,6 @@
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::{Subject, decoded};
+use crate::subject::Subject;
 
 rule! {
     /// Reports a URI whose meaning depends on the machine that reads it.
@@ -25,8 +25,6 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     if let Some((host, range)) = subject.host() {
-        let octets = decoded(host);
-        let host = &*String::from_utf8_lossy(&octets);
         if subject.lists.is_local(host) {
             findings.add(range, "the host is that of the reader, or of its network");
         }

@@ -25,7 +25,13 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     };
     let digits = port.trim_start_matches('0');
     let plain = if digits.is_empty() && !port.is_empty() { "0" } else { digits };
-    if plain != port {
-        findings.add_fixed(range, "the port begins with zeros", plain);
+    if plain == port {
+        return;
+    }
+    let message = "the port begins with zeros";
+    // The normal form of a reference without a scheme keeps them (§6.2.3).
+    match subject.scheme() {
+        Some(_) => findings.add_fixed(range, message, plain),
+        None => findings.suggest(range.clone(), message, range, plain),
     }
 }
