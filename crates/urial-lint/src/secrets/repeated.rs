@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use memchr::memmem;
+
+use super::Spans;
 use super::decoded::{Decoded, Places, triplet};
 
 /// The ranges of `text` where one of `secrets` occurs, which are decoded: literally,
@@ -22,12 +25,16 @@ pub fn repeated(text: &str, secrets: &[Vec<u8>]) -> Vec<Range<usize>> {
         1..=MOST => {}
         _ => return std::iter::once(0..text.len()).collect(),
     }
-    let mut views = vec![Decoded::raw(text.as_bytes()), Decoded::of(text.as_bytes())];
-    if text.contains(UNSEEN) {
-        views.push(decoded_by_browsers(text.as_bytes()));
+    let mut found = Spans::new(text.len());
+    let views: [fn(&[u8]) -> Decoded; 3] = [Decoded::raw, Decoded::of, decoded_by_browsers];
+    // Without characters that browsers ignore, what they read is the second view.
+    let count = if text.contains(UNSEEN) { 3 } else { 2 };
+    for view in &views[..count] {
+        let decoded = view(text.as_bytes());
+        let in_view = secrets.iter().flat_map(|secret| occurrences(&decoded, secret));
+        in_view.for_each(|range| found.add(range));
     }
-    let in_view = |view| secrets.iter().flat_map(move |secret| occurrences(view, secret));
-    super::joined(views.iter().flat_map(in_view).collect())
+    found.iter().collect()
 }
 
 /// The most secrets that are looked for.
@@ -49,15 +56,16 @@ fn decoded_by_browsers(text: &[u8]) -> Decoded {
     Decoded { octets, places }
 }
 
-/// The ranges of the text of `decoded` where `secret` occurs.
-fn occurrences(decoded: &Decoded, secret: &[u8]) -> Vec<Range<usize>> {
+/// The ranges of the text of `decoded` where `secret` occurs, in linear time.
+fn occurrences<'d>(
+    decoded: &'d Decoded,
+    secret: &'d [u8],
+) -> impl Iterator<Item = Range<usize>> + 'd {
     let len = secret.len();
-    if len == 0 {
-        return vec![];
-    }
-    let is_one = |&at: &usize| len >= LONG || is_word(&decoded.octets, at, at + len);
-    let found = positions(&decoded.octets, secret).into_iter().filter(is_one);
-    found.map(|at| decoded.place(at..at + len)).collect()
+    let is_one =
+        move |&at: &usize| len >= LONG || len > 0 && is_word(&decoded.octets, at, at + len);
+    let found = memmem::find_iter(&decoded.octets, secret).filter(is_one);
+    found.map(move |at| decoded.place(at..at + len))
 }
 
 /// Whether octets are a word: no letter or digit at either end continues beyond it.
@@ -67,22 +75,6 @@ fn is_word(octets: &[u8], start: usize, end: usize) -> bool {
         at.checked_sub(1).is_some_and(octet) && octet(at)
     };
     !is_joint(start) && !is_joint(end)
-}
-
-/// The offsets of `wanted` in `octets`, without overlaps, in linear time.
-///
-/// The standard library has a linear search for `str`, but not for slices. So each octet becomes a
-/// character.
-fn positions(octets: &[u8], wanted: &[u8]) -> Vec<usize> {
-    let text = |octets: &[u8]| octets.iter().copied().map(char::from).collect::<String>();
-    let (haystack, wanted) = (text(octets), text(wanted));
-    let (mut octet, mut byte) = (0, 0);
-    let found = haystack.match_indices(&wanted).map(|(at, _)| {
-        octet += haystack[byte..at].chars().count();
-        byte = at;
-        octet
-    });
-    found.collect()
 }
 
 #[cfg(test)]
