@@ -18,6 +18,7 @@ mod print;
 mod progress;
 mod rows;
 mod run;
+mod seen;
 mod table;
 mod threads;
 mod verbs;
