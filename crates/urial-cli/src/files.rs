@@ -54,7 +54,7 @@ pub(crate) fn open(file: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 }
 
 /// Returns what the source has, decompressed.
-fn decompressed(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+pub(crate) fn decompressed(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let beginning = beginning(&mut source, |read| {
         Compression::ALL.into_iter().any(|it| read.len() < it.magic().len() && it.begins(read))
     })?;

@@ -19,6 +19,7 @@ mod progress;
 mod results;
 mod rows;
 mod run;
+mod seen;
 mod table;
 mod threads;
 mod verbs;

@@ -18,7 +18,7 @@ use crate::lines::unended;
 use crate::progress;
 use crate::rows::Layout;
 use crate::rows::csv::Table;
-use crate::rows::json::Member;
+use crate::rows::json::{Member, Pointer};
 
 /// The end of a verb's help: examples, which the tests run, and the exit status.
 macro_rules! after_help {
@@ -169,7 +169,7 @@ struct Part {
     /// Read inputs from lines of JSON: the string to which a JSON Pointer (RFC 6901) points, such
     /// as /url or /page/links/0.
     #[arg(long, help_heading = ROWS, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["inputs", "column", "null"])]
-    field: Option<String>,
+    field: Option<Pointer>,
 
     /// Keep all columns of CSV, before those of the result, or the lines of JSON. In JSON, they are
     /// the member "row".
@@ -189,11 +189,12 @@ fn delimiter(text: &str) -> Result<u8, String> {
 }
 
 /// Reads a JSON Pointer (RFC 6901 §3).
-fn pointer(text: &str) -> Result<String, String> {
-    if text.is_empty() || text.starts_with('/') {
-        return Ok(text.into());
+fn pointer(text: &str) -> Result<Pointer, String> {
+    if !text.is_empty() && !text.starts_with('/') {
+        return Err(format!("expected a JSON Pointer, which begins with a slash: /{text}"));
     }
-    Err(format!("expected a JSON Pointer, which begins with a slash: /{text}"))
+    let expected = || "expected a JSON Pointer, in which ~0 stands for ~ and ~1 for /".to_owned();
+    Pointer::read(text).ok_or_else(expected)
 }
 
 impl Common {

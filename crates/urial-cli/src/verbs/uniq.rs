@@ -1,9 +1,8 @@
 //! `urial uniq`: the first of the lines that are the same.
 #![allow(clippy::doc_markdown)]
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::{Component, Rung};
@@ -12,13 +11,12 @@ use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
 use super::steps::Steps;
 use crate::distinct::{Distinct, read_number, write_text};
 use crate::failure::Failure;
-use crate::files::{self, Compression};
 use crate::input;
-use crate::options::{Common, End, Iri, Memory, Printing, after_help, rungs};
+use crate::options::{Common, Iri, Memory, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::secrets::veiled;
-use crate::rows::Layout;
 use crate::run::{Run, Status, in_turn};
+use crate::seen::Seen;
 use crate::table::Names;
 
 /// Print each URI reference once: the first of those that are the same.
@@ -58,7 +56,7 @@ pub(crate) struct Uniq {
     is_counting: bool,
 
     /// Leave out what is the same as a line of this file, and add what is new to it. It need not
-    /// exist.
+    /// exist. Of two runs at once, one waits for the other.
     #[arg(long, value_name = "FILE")]
     seen: Option<PathBuf>,
 
@@ -97,10 +95,8 @@ impl Uniq {
         let mut packed = Vec::new();
         let end = self.common.lines.rows.end();
         let mut seen = self.seen.as_deref().map(|file| Seen::open(file, end)).transpose()?;
-        if let Some(seen) = &seen {
-            input::each_of(&[seen.file.into()], Layout::Lines(end), |line| {
-                distinct.add(verb.key(line.text, &mut scratch).0, None).map(drop)
-            })?;
+        if let Some(seen) = &mut seen {
+            seen.each(|line| distinct.add(verb.key(line, &mut scratch).0, None).map(drop))?;
         }
         let names =
             Names::without_input(if self.is_counting { &["count", INPUT] } else { &[INPUT] });
@@ -157,70 +153,6 @@ impl<'a> Line<'a> {
         let (kept, text) = packed.split_at(length);
         Line { kept, text }
     }
-}
-
-/// The file of what was seen before.
-struct Seen<'f> {
-    file: &'f Path,
-    opened: File,
-    end: End,
-    /// What is new and not yet written.
-    added: Vec<u8>,
-}
-
-impl<'f> Seen<'f> {
-    fn open(file: &'f Path, end: End) -> Result<Seen<'f>, Failure> {
-        if file == Path::new("-") {
-            let why = "a file is needed, to which what is new is added";
-            return Err(Failure::Usage("--seen".into(), why.into()));
-        }
-        let opened = OpenOptions::new().read(true).append(true).create(true).open(file);
-        let prepared = opened.and_then(|mut opened| {
-            let beginning = files::beginning(&mut opened, |read| read.len() < 4)?;
-            if Compression::of(&beginning).is_some() {
-                let why = "what is new cannot be added to a compressed file";
-                return Err(io::Error::other(why));
-            }
-            let is_ended = is_ended(&mut opened, end)?;
-            Ok((opened, if is_ended { Vec::new() } else { vec![end.byte()] }))
-        });
-        let (opened, added) = prepared.map_err(|error| Failure::Read(file.into(), error))?;
-        Ok(Seen { file, opened, end, added })
-    }
-
-    /// Adds a line that was printed, unless it is a part of a row that would not be read as a line.
-    fn add(&mut self, line: &[u8], run: &mut Run) -> Result<(), Failure> {
-        let loses_end = self.end == End::Line && line.ends_with(b"\r");
-        if loses_end || line.contains(&self.end.byte()) {
-            return Ok(());
-        }
-        self.added.extend_from_slice(line);
-        self.added.push(self.end.byte());
-        if self.added.len() > AT_ONCE { self.write(run) } else { Ok(()) }
-    }
-
-    /// Writes what is new, once it is printed: what nobody got was not seen.
-    fn write(&mut self, run: &mut Run) -> Result<(), Failure> {
-        run.deliver()?;
-        // A signal waits for it.
-        let _turn = io::stdout().lock();
-        let written = self.opened.write_all(&self.added);
-        self.added.clear();
-        written.map_err(|error| Failure::Read(self.file.into(), error))
-    }
-}
-
-const AT_ONCE: usize = 1 << 16;
-
-/// Whether the last line of a file, if there is one, has its end.
-fn is_ended(file: &mut File, end: End) -> io::Result<bool> {
-    if file.seek(SeekFrom::End(0))? == 0 {
-        return Ok(true);
-    }
-    let mut last = [0];
-    file.seek(SeekFrom::End(-1))?;
-    file.read_exact(&mut last)?;
-    Ok(last == [end.byte()])
 }
 
 /// Writes a line that is the first of its kind.

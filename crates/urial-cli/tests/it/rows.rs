@@ -313,6 +313,45 @@ fn json_that_no_number_of_ours_holds_is_json() {
 }
 
 #[test]
+fn what_is_no_text_is_called_by_its_name() {
+    let line = |value: &str| format!("{{\"u\":{value}}}\n");
+    for (value, expected) in [
+        (r#""\ud800""#, r"expected a text at --field, not a lone surrogate, found `\` at byte 6"),
+        (r#""a\udfff""#, r"expected a text at --field, not a lone surrogate, found `\` at byte 7"),
+        (
+            "1e999",
+            "expected a string at --field, not a number that is too large, found `1` at byte 5",
+        ),
+    ] {
+        for format in ["columns", "json", "csv", "tsv"] {
+            let options = ["normalize", "--field=/u", "--keep-columns", "--format", format];
+            let output = run_on(&options, line(value).as_bytes());
+            let both = [stdout(&output), stderr(&output)].concat();
+            let expected =
+                if format == "json" { expected.replace('\\', "\\\\") } else { expected.into() };
+            let escaped = expected.replace('\\', "\\\\");
+            assert!(both.contains(&expected) || both.contains(&escaped), "{format}: {both}");
+            assert_eq!(output.status.code(), Some(1));
+        }
+    }
+    // Names of members beside the pointer are not looked at.
+    assert_eq!(on("{\"\\ud800\":1,\"u\":\"//A\"}\n", &["normalize", "--field=/u"]).0, "//a\n");
+    assert_eq!(on("", &["normalize", "--field=/a~2"]).1, Some(2));
+    assert_eq!(on("", &["normalize", "--field=/a~"]).1, Some(2));
+}
+
+/// A pointer is as long as an argument of the system can be.
+#[test]
+fn a_pointer_may_be_deep() {
+    let depth = 30_000;
+    let pointer = format!("--field={}", "/a".repeat(depth));
+    let line = format!("{}\"//A\"{}\n", "{\"a\":".repeat(depth), "}".repeat(depth));
+    assert_eq!(on(&line, &["normalize", &pointer]), ("//a\n".into(), Some(0)));
+    let shorter = line.replacen("\"//A\"", "1", 1);
+    assert_eq!(on(&shorter, &["normalize", &pointer]).1, Some(1));
+}
+
+#[test]
 fn what_only_leaves_out_of_a_table_is_reported() {
     let output = run(&["normalize", "--only=valid", "--format=csv", "a b", "//h"]);
     assert_eq!(stdout(&output), "normalized,error\n//h,\n");

@@ -1,6 +1,9 @@
 //! `urial uniq`: the first of what is the same, in order, whatever the memory.
 
 use std::fs;
+use std::io::Read as _;
+use std::process::Stdio;
+use std::thread;
 
 use crate::command::{json, run_on, stderr, stdout};
 
@@ -93,6 +96,117 @@ fn what_was_seen_is_left_out_and_what_is_new_is_added() {
     assert_eq!(uniq(&["-0", "--seen", seen], "a\nb\0c").0, "");
     fs::remove_file(&file).unwrap();
     assert_eq!(uniq(&["--seen=-"], "").1, Some(2));
+}
+
+/// Lines that would say something about a file whose first line they are.
+const FIRST: &[&[u8]] = &[
+    b"\xEF\xBB\xBF",
+    b"\xEF\xBB\xBFhttp://h/a",
+    b"\xEF\xBB\xBF\xEF\xBB\xBF//h",
+    b"\x1F\x8B",
+    b"\x1F\x8B\x08\0\0\0\0\0\0\x03//h",
+    b"\xEF\xBB\xBF\x1F\x8B\x08",
+    b"\x28\xB5\x2F\xFD",
+    b"\x28\xB5\x2F\xFD\x24",
+    b"P*M\x18",
+    b"Z*M\x18abcd",
+    b"_*M\x18",
+];
+
+/// A line is remembered whatever it begins with: the file is one of lines.
+#[test]
+fn a_first_line_that_looks_like_a_file_is_seen() {
+    let file = std::env::temp_dir().join(format!("urial-first-{}", std::process::id()));
+    let seen = file.to_str().unwrap();
+    for line in FIRST {
+        for (option, end) in [("--null", b'\0'), ("--threads=1", b'\n')] {
+            if line.contains(&end) {
+                continue;
+            }
+            // The first one is no new line, and has the mark that is none of the text.
+            let lines = [b"//h/old", &[end][..], line, &[end], b"//h/b", &[end]].concat();
+            let old = [b"//h/old", &[end][..]].concat();
+            let expected = lines[old.len()..].to_vec();
+            let run = |lines: &[u8]| run_on(&["uniq", option, "--seen", seen], lines).stdout;
+            let _ = fs::remove_file(&file);
+            assert_eq!(run(&expected_with(line, end)), expected, "{line:x?}");
+            assert!(run(&expected_with(line, end)).is_empty(), "{line:x?}");
+            assert_eq!(run(&lines), old, "{line:x?}");
+            // Others read the file as the run does.
+            let again = run_on(&["uniq", option, "--file", seen], b"").stdout;
+            assert_eq!(again, [&expected[..], &old].concat(), "{line:x?}");
+        }
+    }
+    fs::remove_file(&file).unwrap();
+}
+
+/// A line and another after it, with a mark before them that belongs to neither.
+fn expected_with(line: &[u8], end: u8) -> Vec<u8> {
+    [b"\xEF\xBB\xBF", line, &[end], b"//h/b", &[end]].concat()
+}
+
+/// What only looks compressed is lines; what is compressed stays as it is.
+#[test]
+fn a_file_is_read_as_what_it_is() {
+    let file = std::env::temp_dir().join(format!("urial-kind-{}", std::process::id()));
+    let seen = file.to_str().unwrap();
+    for beginning in FIRST.iter().filter(|it| !it.starts_with(b"\xEF") && !it.contains(&0)) {
+        let lines = [beginning, &b"\n//h/a\n"[..]].concat();
+        fs::write(&file, &lines).unwrap();
+        let output = run_on(&["uniq", "--seen", seen], b"//h/a\n//h/b\n");
+        assert_eq!(stdout(&output), "//h/b\n", "{beginning:x?}");
+        assert_eq!(fs::read(&file).unwrap(), [&lines, &b"//h/b\n"[..]].concat());
+    }
+    // `//h/a` and LF.
+    let gzip = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xd3\xd7\xcf\xd0\x4f\xe4\x02\x00\x5c\xc3\x19\x55\x06\x00\x00\x00";
+    let zstd = b"\x28\xb5\x2f\xfd\x20\x06\x31\x00\x00//h/a\n";
+    for compressed in [&gzip[..], &zstd[..]] {
+        fs::write(&file, compressed).unwrap();
+        let output = run_on(&["uniq", "--seen", seen], b"//h/b\n");
+        assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
+        let why = "what is new cannot be added to a compressed file\n";
+        assert!(stderr(&output).ends_with(why), "{}", stderr(&output));
+        assert_eq!(fs::read(&file).unwrap(), compressed);
+    }
+    fs::remove_file(&file).unwrap();
+}
+
+/// Of runs at once with one file, each waits for those before it: a line is printed once.
+#[test]
+fn runs_at_once_see_what_the_others_saw() {
+    let file = std::env::temp_dir().join(format!("urial-runs-{}", std::process::id()));
+    let _ = fs::remove_file(&file);
+    let input = std::env::temp_dir().join(format!("urial-runs-{}.txt", std::process::id()));
+    let lines: String = (0..20_000).map(|number| format!("http://e.org/{number}\n")).collect();
+    fs::write(&input, &lines).unwrap();
+    let arguments = ["uniq", "--seen", file.to_str().unwrap(), "--file", input.to_str().unwrap()];
+    let one = || stdout(&crate::command::run(&arguments)).to_owned();
+    let printed: String = thread::scope(|scope| {
+        let runs: Vec<_> = (0..4).map(|_| scope.spawn(one)).collect();
+        runs.into_iter().map(|run| run.join().unwrap()).collect()
+    });
+    assert!(printed == lines, "{} lines", printed.lines().count());
+    assert!(fs::read_to_string(&file).unwrap() == lines);
+    fs::remove_file(&file).unwrap();
+    fs::remove_file(&input).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_says_that_it_waits() {
+    let file = std::env::temp_dir().join(format!("urial-waits-{}", std::process::id()));
+    let held = fs::File::create(&file).unwrap();
+    held.lock().unwrap();
+    let mut command = crate::command::command(&["uniq", "--seen", file.to_str().unwrap(), "//h"]);
+    let mut run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut message = [0; 7];
+    run.stderr.as_mut().unwrap().read_exact(&mut message).unwrap();
+    assert_eq!(run.try_wait().unwrap(), None);
+    held.unlock().unwrap();
+    let output = run.wait_with_output().unwrap();
+    assert_eq!(stdout(&output), "//h\n");
+    assert!(stderr(&output).ends_with("waiting for another run that adds to it\n"));
+    fs::remove_file(&file).unwrap();
 }
 
 #[test]

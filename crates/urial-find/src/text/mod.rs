@@ -283,7 +283,7 @@ fn is_meaningful(iri: Iri<'_>) -> bool {
     };
     if host.is_empty() {
         const WITH_HOST: [&str; 5] = ["http", "https", "ftp", "ws", "wss"];
-        let needs_host = WITH_HOST.into_iter().any(|it| iri.scheme() == it);
+        let needs_host = WITH_HOST.into_iter().any(|it| iri.scheme().eq_ignore_ascii_case(it));
         return !needs_host && !iri.path().as_str().is_empty();
     }
     true
