@@ -123,7 +123,7 @@ impl Finder {
     ///
     /// # Errors
     /// If a reference would change that is in a part which is encoded or a document of its own.
-    /// `to` then has a part of the document.
+    /// `to` then has the document up to the last change before it.
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Rewrite};
@@ -170,15 +170,15 @@ impl Finder {
         to: &mut impl io::Write,
     ) -> io::Result<()> {
         let mut edit = Edit { text: text.as_ref(), at: 0, to };
-        let written = self.find_links(text, format, base, |found| {
+        self.find_links(text, format, base, |found| {
             let Found::Link(link) = found else { return Ok(()) };
             match (how.change(&link), link.part) {
                 (Some(_), Some(part)) => Err(RewriteError { part: part.to_owned() }.into()),
                 (change, _) => edit.replace(change),
             }
-        });
-        // What precedes an error is written, too.
-        edit.finish().and(written)
+        })?;
+        // After an error, the rest may have what was to be changed.
+        edit.finish()
     }
 
     /// Checks that a document can be rewritten. It is searched for that, and nothing is written.
@@ -242,7 +242,8 @@ type Change = (Range<usize>, Vec<u8>);
 impl<W: io::Write> Edit<'_, W> {
     fn replace(&mut self, change: Option<Change>) -> io::Result<()> {
         let Some((range, replacement)) = change else { return Ok(()) };
-        self.to.write_all(&self.text[self.at..range.start])?;
+        let before = self.text.get(self.at..range.start).unwrap_or_default();
+        self.to.write_all(before)?;
         self.at = range.end;
         self.to.write_all(&replacement)
     }
@@ -304,7 +305,11 @@ impl Link<'_> {
 
     /// The change that masks places of the text.
     fn masked(&self, places: &[Range<usize>]) -> Option<Change> {
-        let masked = with_masks(&self.text, places, MASK)?;
+        if places.is_empty() {
+            return None;
+        }
+        // What may be a secret is masked, so without an order of places it is all.
+        let masked = with_masks(&self.text, places, MASK).unwrap_or_else(|| MASK.into());
         match std::str::from_utf8(&masked) {
             _ if masked == *self.text => None,
             Ok(masked) if self.reference().is_ok() => {
@@ -338,8 +343,7 @@ impl Link<'_> {
 
 const MASK: &str = "***";
 
-/// Returns a text with masks in places of it. `None` without places, or with some that are not in
-/// order.
+/// Returns a text with masks in places of it. `None` if they are not in order.
 fn with_masks(text: &[u8], places: &[Range<usize>], mask: &str) -> Option<Vec<u8>> {
     let (mut masked, mut read) = (Vec::new(), 0);
     for place in places {
@@ -348,7 +352,7 @@ fn with_masks(text: &[u8], places: &[Range<usize>], mask: &str) -> Option<Vec<u8
         read = place.end.max(place.start);
     }
     masked.extend_from_slice(text.get(read..)?);
-    (!places.is_empty()).then_some(masked)
+    Some(masked)
 }
 
 /// Returns the place of each byte of a text in the same with more white space.

@@ -1,7 +1,7 @@
 //! What no vector can say.
 
 use urial::{Uri, wrap};
-use urial_find::{Finder, Form, Hit, Markup, Rewrite, Schemes};
+use urial_find::{Finder, Form, Format, Hit, Markup, Masks, Rewrite, Schemes};
 
 #[test]
 fn schemes_are_listed_in_any_case() {
@@ -111,4 +111,24 @@ fn links_are_escaped_for_their_markup() {
     assert_eq!(rewritten(Markup::Html), html);
     let markdown = "[http://e.org/?a'&b](<http://e.org/?a'&b>)_[x, [joe@e.org](<mailto:joe@e.org>)";
     assert_eq!(rewritten(Markup::Markdown), markdown);
+}
+
+/// Secrets after a part that cannot be rewritten are not written, and places that are in no order
+/// mask all of a text.
+#[test]
+fn nothing_is_left_unmasked() {
+    let page = "<a href='//u:pw@a'><iframe srcdoc='<a href=//u:pw@b>'><a href='//u:pw@c'>";
+    let finder = Finder::new();
+    let rewritten = |page: &str, how| {
+        let mut to = Vec::new();
+        let done = finder.rewrite_links_into(page, Format::Html, None, how, &mut to);
+        (String::from_utf8(to).unwrap(), done.is_ok())
+    };
+    assert_eq!(rewritten(page, Rewrite::Redact), ("<a href='//u:***@a".to_owned(), false));
+    let masked = ("<a href='***'>".to_owned(), true);
+    for masks in
+        [Masks::new(|_| vec![4..6, 0..1]), Masks::new(|_| std::iter::once(1..99).collect())]
+    {
+        assert_eq!(rewritten("<a href='//u:pw@a'>", Rewrite::Mask(masks)), masked);
+    }
 }
