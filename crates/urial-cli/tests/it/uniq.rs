@@ -177,7 +177,8 @@ fn runs_at_once_see_what_the_others_saw() {
     let file = std::env::temp_dir().join(format!("urial-runs-{}", std::process::id()));
     let _ = fs::remove_file(&file);
     let input = std::env::temp_dir().join(format!("urial-runs-{}.txt", std::process::id()));
-    let lines: String = (0..20_000).map(|number| format!("http://e.org/{number}\n")).collect();
+    let lines: Vec<_> = (0..20_000).map(|number| format!("http://e.org/{number}\n")).collect();
+    let lines = lines.concat();
     fs::write(&input, &lines).unwrap();
     let arguments = ["uniq", "--seen", file.to_str().unwrap(), "--file", input.to_str().unwrap()];
     let one = || stdout(&crate::command::run(&arguments)).to_owned();
