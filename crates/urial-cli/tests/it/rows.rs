@@ -464,6 +464,42 @@ fn what_gzip_and_zstd_compressed_is_decompressed() {
     }
 }
 
+/// Tapes and archives fill their last block with zeros. What else is after the end is a failure,
+/// after the results of what is before it.
+#[test]
+fn zeros_after_what_is_compressed_are_nothing() {
+    let skippable = b"\x50\x2A\x4D\x18\x02\0\0\0ab";
+    for (program, options) in [("gzip", &["-c"][..]), ("zstd", &["-c", "-q"])] {
+        let Some(once) = compressed(program, options, "//A\n") else { continue };
+        let expected_member = if program == "gzip" { "header" } else { "a frame or the end" };
+        for zeros in [0, 1, 3, 4, 512, 10_240, 1 << 20] {
+            let filled = [&*once, &*once, &vec![0; zeros]].concat();
+            let output = run_on(&["normalize"], &filled);
+            assert_eq!((stdout(&output), output.status.code()), ("//a\n//a\n", Some(0)));
+            for rest in [&b"garbage, and more of it"[..], b"\x01", &once] {
+                let output = run_on(&["normalize"], &[&filled, rest].concat());
+                if zeros == 0 && rest == once {
+                    assert_eq!(stdout(&output), "//a\n//a\n//a\n", "{program}");
+                    continue;
+                }
+                assert_eq!(output.status.code(), Some(2), "{program} {zeros}");
+                let zeros = zeros > 0;
+                let expected = if zeros { "zeros up to the end" } else { expected_member };
+                let is_short = rest.len() == 1 && !zeros;
+                assert!(is_short || stderr(&output).contains(expected), "{}", stderr(&output));
+            }
+        }
+        if program == "zstd" {
+            for after in [&skippable[..], &[&skippable[..], &[0; 100]].concat()] {
+                let whole = [&*once, after].concat();
+                assert_eq!(run_on(&["normalize"], &whole).stdout, b"//a\n");
+            }
+            let cut = [&*once, &skippable[..9]].concat();
+            assert_eq!(run_on(&["normalize"], &cut).status.code(), Some(2));
+        }
+    }
+}
+
 /// What a program makes of a text; none where it is not installed.
 fn compressed(program: &str, options: &[&str], text: &str) -> Option<Vec<u8>> {
     let mut command = Command::new(program);

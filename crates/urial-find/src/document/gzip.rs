@@ -1,8 +1,8 @@
 //! Documents that are compressed with gzip (RFC 1952).
 
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 
 /// Whether a text is compressed.
 pub(crate) fn is_compressed(text: &[u8]) -> bool {
@@ -22,7 +22,8 @@ const MOST: u64 = 4 << 10;
 
 /// The text of all members of a compressed one. It ends where they are broken.
 pub(crate) struct Unpacked<'r> {
-    decoder: MultiGzDecoder<BufReader<Watched<'r>>>,
+    /// That of the member that is read; none after the last one.
+    decoder: Option<GzDecoder<BufReader<Watched<'r>>>>,
     /// How much was read.
     pub(crate) len: u64,
     pub(crate) is_broken: bool,
@@ -31,8 +32,43 @@ pub(crate) struct Unpacked<'r> {
 impl<'r> Unpacked<'r> {
     pub(crate) fn new(reader: &'r mut dyn Read) -> Unpacked<'r> {
         let watched = Watched { reader, error: None };
-        let decoder = MultiGzDecoder::new(BufReader::new(watched));
+        let decoder = Some(GzDecoder::new(BufReader::new(watched)));
         Unpacked { decoder, len: 0, is_broken: false }
+    }
+
+    /// Reads from the member, or from the one after it.
+    fn read_members(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        while let Some(decoder) = self.decoder.as_mut().filter(|_| !to.is_empty()) {
+            let len = decoder.read(to)?;
+            if len > 0 {
+                return Ok(len);
+            }
+            let is_last = !has_more(decoder.get_mut())?;
+            let reader = self.decoder.take().map(GzDecoder::into_inner);
+            self.decoder = reader.filter(|_| !is_last).map(GzDecoder::new);
+        }
+        Ok(0)
+    }
+
+    /// Returns the last error of the reader, if that is why the decoder failed.
+    fn error(&mut self) -> Option<io::Error> {
+        self.decoder.as_mut()?.get_mut().get_mut().error.take()
+    }
+}
+
+/// Whether there is more than zeros, with which tapes and archives fill their last block.
+fn has_more(reader: &mut impl BufRead) -> io::Result<bool> {
+    let mut is_filled = false;
+    loop {
+        let read = reader.fill_buf()?;
+        let zeros = read.iter().take_while(|byte| **byte == 0).count();
+        match read.len() {
+            0 => return Ok(false),
+            len if zeros == len => reader.consume(len),
+            _ if is_filled || zeros > 0 => return Err(io::ErrorKind::InvalidData.into()),
+            _ => return Ok(true),
+        }
+        is_filled = true;
     }
 }
 
@@ -41,8 +77,8 @@ impl Read for Unpacked<'_> {
         if self.is_broken {
             return Ok(0);
         }
-        let read = self.decoder.read(to);
-        let len = match (read, self.decoder.get_mut().get_mut().error.take()) {
+        let read = self.read_members(to);
+        let len = match (read, self.error()) {
             (Ok(len), _) => len,
             (Err(_), Some(error)) => return Err(error),
             (Err(_), None) => {

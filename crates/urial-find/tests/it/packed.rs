@@ -89,6 +89,22 @@ fn compressed_documents_are_read() {
     assert_eq!(found(&page, Format::Html), ["gzip/windows-1251 35 Г© http://given/%D0%93%C2%A9"]);
 }
 
+/// Tapes and archives fill their last block with zeros, which are part of no member.
+#[test]
+fn zeros_after_the_last_member_are_nothing() {
+    let [a, b] = [compressed(b"<a href=b>"), compressed(b"<a href=c>")];
+    let expected = ["gzip 8 b http://given/b", "gzip 18 c http://given/c"];
+    for zeros in [1, 7, 8, 512, 10_240, 100_000] {
+        let zeros = vec![0; zeros];
+        assert_eq!(found(&[&*a, &b, &zeros].concat(), Format::Html), expected);
+        let broken = "gzip: broken or cut off at byte 20";
+        let expected = [expected[0], expected[1], broken];
+        for rest in [&b"garbage"[..], &b, b"\x1f"] {
+            assert_eq!(found(&[&*a, &b, &zeros, rest].concat(), Format::Html), expected);
+        }
+    }
+}
+
 #[test]
 fn what_is_compressed_twice_is_not_read() {
     let twice = compressed(&compressed(b"see http://e.org/"));
