@@ -64,7 +64,7 @@ fn features(cargo: &Cargo) -> Outcome {
     let docs = cargo
         .with("RUSTDOCFLAGS", "-D warnings")
         .run("doc -p urial --no-deps --no-default-features");
-    let lint_linear = ["urial", "urial-find"].map(|name| {
+    let lint_linear = ["urial", "urial-find", "urial-cli"].map(|name| {
         cargo.run(&format!("clippy -p {name} --all-features --test linear -- -D warnings"))
     });
     lints
