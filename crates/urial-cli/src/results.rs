@@ -25,7 +25,7 @@ pub(crate) const AT_ONCE: usize = 1 << 16;
 
 /// As much is kept until the turn of a thread. More than nearly all lines that are read at once
 /// make, so that threads seldom wait.
-const MOST: usize = 8 << 20;
+const MOST: usize = 4 << 20;
 
 impl Results {
     pub(crate) fn new() -> Results {
