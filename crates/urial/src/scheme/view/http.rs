@@ -52,7 +52,7 @@ view! {
         /// The path, not decoded.
         pub field path: Cow<'a, str>,
         /// The segments of the path, decoded.
-        field segments = list(self.path.split(is_slash).skip(1).map(decoded)),
+        field segments = self.segments(),
         /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
         /// A query without =, decoded as a form; null for another.
@@ -226,6 +226,13 @@ impl Http<'_> {
     fn query_of_pairs(&self, has_pairs: bool) -> Option<PctStr<'_>> {
         let query = self.query.as_deref().filter(|query| query.contains('=') == has_pairs)?;
         PctStr::new(query).ok()
+    }
+
+    fn segments(&self) -> FieldValue<'_> {
+        // A list that grows would take twice the memory.
+        let mut segments = Vec::with_capacity(self.path.matches('/').count());
+        segments.extend(self.path.split(is_slash).skip(1).map(decoded));
+        FieldValue::List(segments)
     }
 
     fn html(&self) -> Option<String> {
