@@ -271,6 +271,9 @@ pub(super) struct TextBounds {
 }
 
 impl<'t> ParsedText<'t> {
+    /// The place for a text that is read.
+    pub(crate) const EMPTY: ParsedText<'static> = ParsedText::new("", [0; 6]);
+
     pub(crate) const fn new(text: &'t str, borders: [u32; 6]) -> ParsedText<'t> {
         ParsedText { text, bounds: TextBounds { borders, ascii_end: 0 } }
     }
@@ -278,6 +281,12 @@ impl<'t> ParsedText<'t> {
     #[inline(always)]
     pub(crate) fn ascii(Ascii(text): Ascii<'t>, borders: [u32; 6]) -> ParsedText<'t> {
         ParsedText { text, bounds: TextBounds { borders, ascii_end: as_word(text.len()) } }
+    }
+
+    /// Makes the borders those of `text`, which need not be ASCII.
+    pub(crate) fn set_text(&mut self, text: &'t str) {
+        self.text = text;
+        self.bounds.ascii_end = 0;
     }
 
     #[inline]

@@ -6,33 +6,37 @@
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::Work;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 use super::neon::Neon;
 use super::portable::Portable;
+use super::{Work, WorkInPlace};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
 use crate::chars::cast;
 
 /// Lists the kernels, best first, each with a number, a name and a type.
 macro_rules! kernels {
-    ($($(#[$when:meta])* $number:ident = $value:literal, $name:literal, $kernel:ident;)*) => {
-        $($(#[$when])* const $number: u8 = $value;)*
+    ($(#[cfg($when:meta)] $number:ident = $value:literal, $name:literal, $kernel:ident;)*) => {
+        $(#[cfg($when)] const $number: u8 = $value;)*
 
-        impl<W: Work> Choices<W> {
+        impl<W: WorkInPlace> Choices<W> {
             /// The function that does the work with each kernel, by its number. 0 and unused
             /// numbers choose first.
-            const RUNS: [unsafe fn(W) -> W::Output; NUMBERS] = {
-                let mut runs: [unsafe fn(W) -> W::Output; NUMBERS] = [choose_and_run; NUMBERS];
-                runs[cast::index(PORTABLE)] = Portable::run;
-                $($(#[$when])* { runs[cast::index($number)] = $kernel::run; })*
+            const RUNS: [Run<W>; NUMBERS] = {
+                let mut runs: [Run<W>; NUMBERS] = [choose_and_run; NUMBERS];
+                // Chosen only where no machine of the target has a better one: elsewhere nothing
+                // is compiled for it.
+                if cfg!(any(test, feature = "__kernels", not(any($($when),*)))) {
+                    runs[cast::index(PORTABLE)] = Portable::run;
+                }
+                $(#[cfg($when)] { runs[cast::index($number)] = $kernel::run; })*
                 runs
             };
         }
 
         /// The numbers are strictly decreasing, so they are distinct, and none is 0.
         const _: () = {
-            let numbers = [$($(#[$when])* $number,)* PORTABLE, 0];
+            let numbers = [$(#[cfg($when)] $number,)* PORTABLE, 0];
             assert!(cast::index(numbers[0]) < NUMBERS);
             let mut i = 1;
             while i < numbers.len() {
@@ -43,25 +47,25 @@ macro_rules! kernels {
 
         /// The best kernel of this machine.
         fn best() -> u8 {
-            $($(#[$when])* if $kernel::is_here() { return $number; })*
+            $(#[cfg($when)] if $kernel::is_here() { return $number; })*
             PORTABLE
         }
 
         /// Does `work` with each kernel of this machine.
         #[cfg(test)]
         pub(crate) fn run_each<W: Work<Output = ()> + Copy>(work: W) {
-            $($(#[$when])* if $kernel::is_here() {
+            $(#[cfg($when)] if $kernel::is_here() {
                 // SAFETY: the entry needs the features of its kernel, and `is_here` detected them.
-                unsafe { Choices::<W>::RUNS[cast::index($number)](work) };
+                unsafe { Choices::<W>::RUNS[cast::index($number)](work, &mut ()) };
             })*
-            Portable::run(work);
+            Portable::run(work, &mut ());
         }
 
         /// The kernels of this machine, best first.
         #[cfg(feature = "__kernels")]
         pub(crate) fn here() -> impl Iterator<Item = (u8, &'static str)> {
             let all = [
-                $($(#[$when])* ($number, $name, $kernel::is_here()),)*
+                $(#[cfg($when)] ($number, $name, $kernel::is_here()),)*
                 (PORTABLE, "portable", true),
             ];
             all.into_iter().filter(|it| it.2).map(|(number, name, _)| (number, name))
@@ -88,20 +92,28 @@ static CHOSEN: AtomicU8 = AtomicU8::new(0);
 /// The ways to do some work.
 struct Choices<W>(PhantomData<W>);
 
+type Run<W> = unsafe fn(W, &mut <W as WorkInPlace>::Place) -> <W as WorkInPlace>::Output;
+
 /// Does `work` with the chosen kernel: one indirect call.
 #[inline(always)]
 pub(crate) fn run<W: Work>(work: W) -> W::Output {
+    run_in_place(work, &mut ())
+}
+
+/// Does `work` with the chosen kernel, with its result in `place`.
+#[inline(always)]
+pub(crate) fn run_in_place<W: WorkInPlace>(work: W, place: &mut W::Place) -> W::Output {
     let run = Choices::<W>::RUNS[cast::index(CHOSEN.load(Relaxed)) % NUMBERS];
     // SAFETY: the entry needs the features of its kernel. `CHOSEN` is set to the number of a kernel
     // only after `is_here` detected its features, and the assertion above makes numbers distinct.
     // The entries for 0, for unused numbers and for the portable kernel need no features.
-    unsafe { run(work) }
+    unsafe { run(work, place) }
 }
 
 #[cold]
-fn choose_and_run<W: Work>(work: W) -> W::Output {
+fn choose_and_run<W: WorkInPlace>(work: W, place: &mut W::Place) -> W::Output {
     choose();
-    run(work)
+    run_in_place(work, place)
 }
 
 /// Chooses a kernel. Racing threads choose the same one.

@@ -37,8 +37,11 @@ macro_rules! kernel_features {
             }
 
             $(#[target_feature(enable = $feature)])+
-            pub(super) fn run<W: $crate::arch::Work>(work: W) -> W::Output {
-                work.with($kernel(()))
+            pub(super) fn run<W: $crate::arch::WorkInPlace>(
+                work: W,
+                place: &mut W::Place,
+            ) -> W::Output {
+                work.with_place($kernel(()), place)
             }
         }
     };
@@ -78,11 +81,11 @@ mod tests;
 pub(crate) use ascii::{Ascii, BlockFold, ParsedText, PlacedBlock, fold, pack_words, unpack_words};
 pub(crate) use block_reader::{BlockReader, WINDOW_BLOCKS, Window};
 pub(crate) use blocks::Blocks;
-pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
 #[cfg(feature = "__kernels")]
 pub(crate) use choice::{current, force, here};
+pub(crate) use choice::{run, run_in_place};
 pub(crate) use line_masks::{LANES, Lanes, LineMasks, LineWords, WORDS};
 #[cfg(feature = "alloc")]
 pub(crate) use lower::push_lower;
@@ -120,6 +123,25 @@ pub(crate) trait Work {
     type Output;
 
     fn with<K: Kernel>(self, kernel: K) -> Self::Output;
+}
+
+/// [`Work`] whose result is written to a place, not returned: it is not copied then, and the work
+/// is compiled once for all types of results that have such a place.
+pub(crate) trait WorkInPlace {
+    type Place;
+    type Output;
+
+    fn with_place<K: Kernel>(self, kernel: K, place: &mut Self::Place) -> Self::Output;
+}
+
+impl<W: Work> WorkInPlace for W {
+    type Place = ();
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn with_place<K: Kernel>(self, kernel: K, (): &mut ()) -> W::Output {
+        self.with(kernel)
+    }
 }
 
 /// An instruction set. A value of the type proves that the machine has these instructions.

@@ -6,7 +6,7 @@ use core::arch::aarch64::*;
 use super::ascii::TextBounds;
 use super::class::{Class, HIGH};
 use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
-use super::{Kernel, Work};
+use super::{Kernel, WorkInPlace};
 
 /// Proves that the machine has NEON: only [`Neon::run`] makes one.
 #[derive(Clone, Copy)]
@@ -21,8 +21,8 @@ impl Neon {
         true
     }
 
-    pub(super) fn run<W: Work>(work: W) -> W::Output {
-        work.with(Neon(()))
+    pub(super) fn run<W: WorkInPlace>(work: W, place: &mut W::Place) -> W::Output {
+        work.with_place(Neon(()), place)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The portable kernel: a table look-up per byte yields one bit for each of eight classes.
 #![allow(unsafe_code)]
 
-use super::{BLOCK, Block, Kernel, Masks, PLAIN, Work};
+use super::{BLOCK, Block, Kernel, Masks, PLAIN, WorkInPlace};
 use crate::chars::abnf::{self, Set};
 use crate::chars::bits::{but_lowest, low, lowest};
 use crate::chars::cast;
@@ -110,8 +110,8 @@ pub(super) struct Bytes<'t> {
 }
 
 impl Portable {
-    pub(super) fn run<W: Work>(work: W) -> W::Output {
-        work.with(Portable)
+    pub(super) fn run<W: WorkInPlace>(work: W, place: &mut W::Place) -> W::Output {
+        work.with_place(Portable, place)
     }
 }
 

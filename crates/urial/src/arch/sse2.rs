@@ -6,7 +6,7 @@ use core::arch::x86_64::*;
 use super::ascii::TextBounds;
 use super::class::Class;
 use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
-use super::{Kernel, Work};
+use super::{Kernel, WorkInPlace};
 
 /// Proves that the machine has SSE2: only [`Sse2::run`] makes one.
 #[derive(Clone, Copy)]
@@ -21,8 +21,8 @@ impl Sse2 {
         true
     }
 
-    pub(super) fn run<W: Work>(work: W) -> W::Output {
-        work.with(Sse2(()))
+    pub(super) fn run<W: WorkInPlace>(work: W, place: &mut W::Place) -> W::Output {
+        work.with_place(Sse2(()), place)
     }
 }
 

@@ -6,8 +6,8 @@
 
 use core::ops::Range;
 
-use super::{RejectedByte, required_hexdig};
-use crate::arch::{self, Block, Blocks, Kernel, ParsedText, Work};
+use super::required_hexdig;
+use crate::arch::{self, Block, Blocks, Kernel, Work};
 use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::cast::as_position;
@@ -25,64 +25,45 @@ pub(super) const fn character_end(text: &[u8], at: usize, query: &Range<usize>) 
     }
 }
 
-/// [`read`] with the kernel of this machine.
-pub(super) fn read_iri<'t>(text: &'t str, rejected: &RejectedByte) -> Option<ParsedText<'t>> {
-    arch::run(ReadIri { text, rejected })
+/// Whether `text` is an IRI, and not a URI because of the byte at `at`, the first that is not ASCII:
+/// whether everything from there on is allowed in an IRI. `query` begins with the `?`, as in
+/// [`character_end`].
+///
+/// Delimiters are allowed, because the borders have been found. Returns false for brackets, which
+/// may be those of an IP literal after a userinfo: the [`Reader`](super::reader::Reader) decides.
+pub(super) fn is_iri(text: &str, at: u32, query: Range<usize>) -> bool {
+    arch::run(IsIri(text.as_bytes(), as_position(at), query))
 }
 
-struct ReadIri<'t, 'r> {
-    text: &'t str,
-    rejected: &'r RejectedByte,
-}
+struct IsIri<'t>(&'t [u8], usize, Range<usize>);
 
-impl<'t> Work for ReadIri<'t, '_> {
-    type Output = Option<ParsedText<'t>>;
+impl Work for IsIri<'_> {
+    type Output = bool;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Option<ParsedText<'t>> {
-        read(kernel, self.text, self.rejected)
-    }
-}
-
-/// Reads an IRI that is not a URI because of the byte `rejected`, the first that is not ASCII.
-/// `None` if the [`Reader`](super::reader::Reader) has to decide.
-#[inline(always)]
-pub(super) fn read<'t>(
-    kernel: impl Kernel,
-    text: &'t str,
-    rejected: &RejectedByte,
-) -> Option<ParsedText<'t>> {
-    if !is_valid(kernel, text, rejected) {
-        return None;
-    }
-    Some(ParsedText::new(text, rejected.borders))
-}
-
-/// Whether everything from the rejected byte on is allowed in an IRI. Delimiters are allowed,
-/// because the borders have been found. Returns false for brackets, which may be those of an IP
-/// literal after a userinfo.
-#[inline(always)]
-fn is_valid(kernel: impl Kernel, text: &str, rejected: &RejectedByte) -> bool {
-    let (text, at, query) = (text.as_bytes(), as_position(rejected.at), rejected.query());
-    let mut hexdig_carry = 0;
-    for (base, rest) in Blocks::new(&text[at..]) {
-        let block = kernel.load(rest);
-        let unexpected = !(block.uri() & !block.bracket() | block.non_ascii());
-        let mut wrong = kernel.low(rest.len()) & unexpected;
-        let percent = block.percent();
-        if hexdig_carry | percent != 0 {
-            let required = required_hexdig(&mut hexdig_carry, percent);
-            wrong |= required & !block.hexdig(required);
+    fn with<K: Kernel>(self, kernel: K) -> bool {
+        let (IsIri(text, start, query), mut hexdig_carry) = (self, 0);
+        for (base, rest) in Blocks::new(&text[start..]) {
+            let block = kernel.load(rest);
+            let unexpected = !(block.uri() & !block.bracket() | block.non_ascii());
+            let mut wrong = kernel.low(rest.len()) & unexpected;
+            let percent = block.percent();
+            if hexdig_carry | percent != 0 {
+                let required = required_hexdig(&mut hexdig_carry, percent);
+                wrong |= required & !block.hexdig(required);
+            }
+            let mut doubtful = block.maybe_not_ucschar();
+            let is_allowed =
+                |bit| character_end(text, start + base + lowest(bit), &query).is_some();
+            while doubtful != 0 && is_allowed(doubtful) {
+                doubtful = but_lowest(doubtful);
+            }
+            if wrong | doubtful != 0 {
+                return false;
+            }
         }
-        let mut doubtful = block.maybe_not_ucschar();
-        while doubtful != 0 && character_end(text, at + base + lowest(doubtful), &query).is_some() {
-            doubtful = but_lowest(doubtful);
-        }
-        if wrong | doubtful != 0 {
-            return false;
-        }
+        hexdig_carry == 0
     }
-    hexdig_carry == 0
 }
 
 #[cfg(test)]
@@ -92,16 +73,19 @@ mod tests {
     use alloc::format;
 
     use super::*;
-    use crate::arch::BLOCK;
+    use crate::arch::{BLOCK, ParsedText};
     use crate::parse::grammar::Rfc3987;
     use crate::parse::offsets::Offsets;
+    use crate::parse::plain::query_of;
     use crate::parse::{self, plain, reference_const};
 
     /// Compares all ways to read a text with the reader of constants.
     fn check(text: &str) {
         let octets = text.as_bytes();
         let expected = reference_const::<Rfc3987>(octets).map(Offsets::borders);
-        assert_eq!(parse::text::<Rfc3987, _>(text, |it| it.borders()), expected, "{text:?}");
+        let mut parsed = ParsedText::EMPTY;
+        let read = parse::text::<Rfc3987>(text, &mut parsed).map(|()| parsed.borders());
+        assert_eq!(read, expected, "{text:?}");
         assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.borders()), expected, "{text:?}");
     }
 
@@ -155,7 +139,7 @@ mod tests {
     #[test]
     fn most_iris_are_read_without_the_reader() {
         let is_recognized = |text: &str| match plain(text.as_bytes()) {
-            Err(Some(rejected)) => read_iri(text, &rejected).is_some(),
+            Err(Some(rejected)) => is_iri(text, rejected.at, query_of(&rejected.borders)),
             _ => panic!("{text:?} has no rejected byte"),
         };
         assert!(is_recognized("/\u{e9}"));
@@ -166,7 +150,7 @@ mod tests {
         // The end of the text cuts a triplet where a block ends.
         for cut in ["%", "%4"] {
             let text = format!("\u{e9}{}{cut}", "a".repeat(BLOCK - 2 - cut.len()));
-            assert!(read_iri(&text, &RejectedByte { at: 0, borders: [0; 6] }).is_none());
+            assert!(!is_iri(&text, 0, 0..0));
         }
     }
 }

@@ -51,16 +51,14 @@ mod reader;
 mod sentence;
 pub(crate) mod state;
 
-use core::marker::PhantomData;
-
-use crate::arch::{self, BLOCK, Kernel, ParsedText, Work};
+use crate::arch::{self, BLOCK, Kernel, ParsedText, WorkInPlace};
 use crate::chars::abnf;
 use crate::chars::cast::as_position;
 
 use error::ParseError;
 use grammar::Repertoire;
 use offsets::{Borders, Offsets};
-use plain::RejectedByte;
+use plain::{RejectedByte, is_error_at, query_of};
 use reader::Reader;
 use state::Site;
 
@@ -75,45 +73,40 @@ pub(crate) fn reference<G: Repertoire>(text: &[u8]) -> Result<Offsets, ParseErro
     reader.finish()
 }
 
-/// Reads `text` by the grammar `G`, and passes it with its borders to `of`.
-// N.B. `of` makes the result in place. To return the text instead would copy it right after its
-// borders were stored one by one, and store-to-load forwarding would fail.
+/// Reads `text` by the grammar `G`, and puts it into `parsed` with its borders.
+// N.B. To return the text instead would copy it right after its borders were stored one by one, and
+// store-to-load forwarding would fail.
 #[inline]
-pub(crate) fn text<'t, G: Repertoire, T>(
+pub(crate) fn text<'t, G: Repertoire>(
     text: &'t str,
-    of: impl Fn(ParsedText<'t>) -> T,
-) -> Result<T, ParseError> {
-    arch::run(ParseText { text, of, grammar: PhantomData::<G> })
-}
-
-struct ParseText<'t, G, F> {
-    text: &'t str,
-    of: F,
-    grammar: PhantomData<G>,
-}
-
-impl<'t, G: Repertoire, T, F: Fn(ParsedText<'t>) -> T> Work for ParseText<'t, G, F> {
-    type Output = Result<T, ParseError>;
-
-    #[allow(clippy::inline_always)] // as in `word`
-    #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Result<T, ParseError> {
-        let ParseText { text, of, .. } = self;
-        let mut rejected = None;
-        if let Some(parsed) = plain::read(kernel, text.as_bytes(), &mut rejected) {
-            return Ok(of(parsed));
-        }
-        if let Some(rejected) = &rejected
-            && !rejected.is_error_in::<G>(text.as_bytes())
-            && let Some(parsed) = characters::read(kernel, text, rejected)
-        {
-            return Ok(of(parsed));
-        }
-        match read_not_plain::<G>(text.as_bytes(), rejected.as_ref()) {
-            Ok(offsets) => Ok(of(ParsedText::new(text, offsets.borders()))),
-            Err(error) => Err(error),
-        }
+    parsed: &mut ParsedText<'t>,
+) -> Result<(), ParseError> {
+    match arch::run_in_place(ParsePlain(text.as_bytes()), parsed) {
+        Ok(()) => Ok(()),
+        Err(rejected) => other_text::<G>(text, rejected, parsed),
     }
+}
+
+/// [`text()`] for one that [`ParsePlain`] has not read; `rejected` is what it returned.
+#[cold]
+#[inline(never)]
+fn other_text<'t, G: Repertoire>(
+    text: &'t str,
+    rejected: Option<u32>,
+    parsed: &mut ParsedText<'t>,
+) -> Result<(), ParseError> {
+    // PERF: the borders stay where they are, because a copy of them would stall (`parse`, IRIs).
+    if let Some(at) = rejected
+        && !is_error_at::<G>(text.as_bytes(), at)
+        && characters::is_iri(text, at, query_of(&parsed.borders()))
+    {
+        parsed.set_text(text);
+        return Ok(());
+    }
+    let rejected = rejected.map(|at| RejectedByte { at, borders: parsed.borders() });
+    let offsets = read_not_plain::<G>(text.as_bytes(), rejected.as_ref())?;
+    *parsed = ParsedText::new(text, offsets.borders());
+    Ok(())
 }
 
 /// Reads `text` by the grammar `G`, with its borders. Text that is not UTF-8 is an error of the
@@ -134,9 +127,9 @@ pub(crate) fn other_bytes<'t, G: Repertoire>(
     if let Some(rejected) = rejected
         && !rejected.is_error_in::<G>(text)
         && let Ok(text) = core::str::from_utf8(text)
-        && let Some(parsed) = characters::read_iri(text, rejected)
+        && characters::is_iri(text, rejected.at, query_of(&rejected.borders))
     {
-        return Ok(parsed);
+        return Ok(ParsedText::new(text, rejected.borders));
     }
     let offsets = read_not_plain::<G>(text, rejected)?;
     let Ok(text) = core::str::from_utf8(text) else {
@@ -170,19 +163,36 @@ pub(crate) fn rejects<G: Repertoire>(byte: u8) -> bool {
 /// Reads a text that both grammars accept, if it has none of the forms that are left to
 /// [`reference()`].
 pub(crate) fn plain(text: &[u8]) -> Result<ParsedText<'_>, Option<RejectedByte>> {
-    arch::run(ParsePlain(text))
+    let mut parsed = ParsedText::EMPTY;
+    match arch::run_in_place(ParsePlain(text), &mut parsed) {
+        Ok(()) => Ok(parsed),
+        Err(rejected) => Err(rejected.map(|at| RejectedByte { at, borders: parsed.borders() })),
+    }
 }
 
+/// Returns the offset of a [`RejectedByte`], whose borders are then those of the place.
 struct ParsePlain<'t>(&'t [u8]);
 
-impl<'t> Work for ParsePlain<'t> {
-    type Output = Result<ParsedText<'t>, Option<RejectedByte>>;
+impl<'t> WorkInPlace for ParsePlain<'t> {
+    type Place = ParsedText<'t>;
+    type Output = Result<(), Option<u32>>;
 
     #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Result<ParsedText<'t>, Option<RejectedByte>> {
+    fn with_place<K: Kernel>(
+        self,
+        kernel: K,
+        place: &mut ParsedText<'t>,
+    ) -> Result<(), Option<u32>> {
         let mut rejected = None;
-        plain::read(kernel, self.0, &mut rejected).ok_or(rejected)
+        if let Some(parsed) = plain::read(kernel, self.0, &mut rejected) {
+            *place = parsed;
+            return Ok(());
+        }
+        Err(rejected.map(|RejectedByte { at, borders }| {
+            *place = ParsedText::new("", borders);
+            at
+        }))
     }
 }
 

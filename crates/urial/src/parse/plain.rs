@@ -61,17 +61,21 @@ pub(crate) struct RejectedByte {
 }
 
 impl RejectedByte {
-    /// Whether the grammar `G` rejects `text` here too. Every grammar rejects a triplet that the
-    /// end of the text cuts; an IRI may contain a byte that is not ASCII.
+    /// Whether the grammar `G` rejects `text` here too.
     pub(crate) fn is_error_in<G: Repertoire>(&self, text: &[u8]) -> bool {
-        text.get(as_position(self.at)).is_none_or(|byte| super::rejects::<G>(*byte))
+        is_error_at::<G>(text, self.at)
     }
+}
 
-    /// The query with its `?`; empty if there is none.
-    pub(crate) fn query(&self) -> Range<usize> {
-        let [.., path_end, query_end] = self.borders.map(as_position);
-        path_end..query_end
-    }
+/// Whether the grammar `G` rejects the byte of a [`RejectedByte`] too. Every grammar rejects a
+/// triplet that the end of the text cuts; an IRI may contain a byte that is not ASCII.
+pub(super) fn is_error_at<G: Repertoire>(text: &[u8], at: u32) -> bool {
+    text.get(as_position(at)).is_none_or(|byte| super::rejects::<G>(*byte))
+}
+
+/// The query with its `?`; empty if there is none.
+pub(super) fn query_of(&[.., path_end, query_end]: &[u32; 6]) -> Range<usize> {
+    as_position(path_end)..as_position(query_end)
 }
 
 /// The components found so far.

@@ -77,6 +77,23 @@ pub enum Position {
     After(Component),
 }
 
+/// Makes a result of `place` by reading a text into it.
+// PERF: one variable, built in the return slot: another one would be copied right after its fields
+// are written, and stall (`parse`).
+#[inline]
+pub(super) fn in_place<T>(
+    place: T,
+    read: impl FnOnce(&mut T) -> Result<(), ParseError>,
+) -> Result<T, ParseError> {
+    let mut result = Ok(place);
+    if let Ok(place) = &mut result
+        && let Err(error) = read(place)
+    {
+        result = Err(error);
+    }
+    result
+}
+
 impl<'a, G: Grammar> Reference<'a, G> {
     /// See [`UriRef::parse`](crate::UriRef::parse).
     ///
@@ -84,18 +101,16 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// As there.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
-        parse::text::<G, _>(text, Reference::of)
+        in_place(Reference::EMPTY, |place: &mut Reference<'a, G>| place.read(text))
     }
 
-    /// Parses `text`, and makes the result of it in place.
+    /// The place for a text that is [read](Reference::read).
+    pub(super) const EMPTY: Reference<'a, G> = Reference::of(ParsedText::EMPTY);
+
+    /// Parses `text` in place.
     #[inline]
-    pub(super) fn parse_as<T>(
-        text: &'a str,
-        of: impl Fn(Reference<'a, G>) -> T,
-    ) -> Result<T, ParseError> {
-        // PERF: `move` keeps the closure without size, so that the work is passed in registers
-        // (`parse`).
-        parse::text::<G, _>(text, move |parsed| of(Reference::of(parsed)))
+    pub(super) fn read(&mut self, text: &'a str) -> Result<(), ParseError> {
+        parse::text::<G>(text, &mut self.marked)
     }
 
     /// See [`UriRef::parse_bytes`](crate::UriRef::parse_bytes).
@@ -336,23 +351,19 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// As there.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
-        Identifier::parse_as(text, core::convert::identity)
+        in_place(Identifier::EMPTY, |place: &mut Identifier<'a, G>| place.read(text))
     }
 
-    /// Parses `text`, and makes the result of it in place.
+    /// The place for a text that is [read](Identifier::read).
+    pub(super) const EMPTY: Identifier<'a, G> = Identifier(Reference::EMPTY);
+
+    /// Parses `text` in place.
     #[inline]
-    pub(super) fn parse_as<T: ToReference<'a, Grammar = G> + Copy>(
-        text: &'a str,
-        of: impl Fn(Identifier<'a, G>) -> T,
-    ) -> Result<T, ParseError> {
-        // PERF: one variable, built in the return slot: another one would be copied right after its
-        // fields are written, and stall (`parse`).
-        let mut result =
-            parse::text::<G, _>(text, move |parsed| of(Identifier(Reference::of(parsed))));
-        if !result.is_ok_and(|it| it.to_reference().has_scheme()) {
-            result = Err(parse::no_uri::<G>(text.as_bytes(), result.err()));
+    pub(super) fn read(&mut self, text: &'a str) -> Result<(), ParseError> {
+        match self.0.read(text) {
+            Ok(()) if self.has_scheme() => Ok(()),
+            other => Err(parse::no_uri::<G>(text.as_bytes(), other.err())),
         }
-        result
     }
 
     /// See [`Uri::parse_bytes`](crate::Uri::parse_bytes).

@@ -5,7 +5,6 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use crate::parse;
 use crate::parse::error::ParseError;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::Offsets;
@@ -76,13 +75,6 @@ impl<G: Grammar> ReferenceBuf<G> {
         ReferenceBuf { text, offsets, grammar: PhantomData }
     }
 
-    /// Parses `text`, and makes the result of a copy of it in place.
-    // PERF: borders that are copied right after they were stored one by one stall (`parse-owned`).
-    #[inline]
-    pub(super) fn parse_as<T>(text: &str, of: impl Fn(Self) -> T) -> Result<T, ParseError> {
-        Reference::parse_as(text, move |parsed| of(parsed.into()))
-    }
-
     /// Returns the borrowed form. Nothing is copied or parsed again.
     #[must_use]
     pub const fn as_reference(&self) -> Reference<'_, G> {
@@ -113,18 +105,6 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// components.
     pub(crate) fn trusted(text: String, offsets: Offsets) -> IdentifierBuf<G> {
         IdentifierBuf(ReferenceBuf::trusted(text, offsets))
-    }
-
-    /// Parses `text`, and makes the result of a copy of it in place.
-    #[inline]
-    pub(super) fn parse_as<T>(text: &str, of: impl Fn(Self) -> T) -> Result<T, ParseError> {
-        let parsed = Reference::parse_as(text, move |parsed| {
-            parsed.has_scheme().then(|| of(IdentifierBuf(parsed.into())))
-        });
-        match parsed {
-            Ok(Some(identifier)) => Ok(identifier),
-            other => Err(parse::no_uri::<G>(text.as_bytes(), other.err())),
-        }
     }
 
     /// Takes a reference that is known to have a scheme.
@@ -252,7 +232,7 @@ impl<G: Grammar> FromStr for ReferenceBuf<G> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<ReferenceBuf<G>, ParseError> {
-        ReferenceBuf::parse_as(text, core::convert::identity)
+        Reference::<G>::parse(text).map(ReferenceBuf::from)
     }
 }
 
@@ -260,7 +240,7 @@ impl<G: Grammar> FromStr for IdentifierBuf<G> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<IdentifierBuf<G>, ParseError> {
-        IdentifierBuf::parse_as(text, core::convert::identity)
+        Identifier::<G>::parse(text).map(IdentifierBuf::from)
     }
 }
 

@@ -24,7 +24,7 @@ use crate::parse::error::ParseError;
 use crate::parse::grammar::{Repertoire, Rfc3986, Rfc3987};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::{
-    Identifier, Position, Reference, ReferenceKind, ToIdentifier, ToReference,
+    Identifier, Position, Reference, ReferenceKind, ToIdentifier, ToReference, in_place,
 };
 use crate::reference::masked::Masked;
 #[cfg(feature = "alloc")]
@@ -56,7 +56,7 @@ macro_rules! constructors {
         /// ```
         #[inline]
         pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-            $generic::<$grammar>::parse_as(text, Self)
+            in_place(Self($generic::EMPTY), |place: &mut Self| place.0.read(text))
         }
 
         /// Parses octets, which need not be UTF-8.
@@ -148,7 +148,7 @@ macro_rules! owned {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         pub fn parse(text: &str) -> Result<Self, ParseError> {
-            $generic::parse_as(text, Self)
+            text.parse().map(Self)
         }
 
         /// Returns the text. Nothing is copied.
