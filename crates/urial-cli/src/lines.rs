@@ -278,12 +278,12 @@ impl Batch<'_> {
     /// Passes the inputs to `take`, in order.
     pub(crate) fn each(
         &self,
-        mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+        take: &mut dyn FnMut(Input<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         match (self.layout, &self.header) {
             (Layout::Lines(end), _) => self.lines(end).try_for_each(take),
             (Layout::Json(member), _) => {
-                self.lines(End::Line).try_for_each(|line| json::input(line, member, &mut take))
+                self.lines(End::Line).try_for_each(|line| json::input(line, member, take))
             }
             (Layout::Table(table), Some(header)) => {
                 let all = Input::line(&self.text, self.file, self.first);

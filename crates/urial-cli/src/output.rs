@@ -222,7 +222,7 @@ impl Output {
     /// Writes a record as JSON, with what is kept of its row as the first member, piece by piece.
     pub(crate) fn json(&mut self, record: &impl Serialize) -> io::Result<()> {
         let (results, kept) = (&mut self.results, &self.kept);
-        results.make(|text, offer| json::push_in_pieces(record, kept, text, offer))?;
+        results.make(&mut |text, offer| json::push_in_pieces(record, kept, text, offer))?;
         results.end_row()
     }
 

@@ -65,7 +65,7 @@ impl Results {
     /// again.
     pub(crate) fn make(
         &mut self,
-        make: impl FnOnce(&mut Vec<u8>, &mut Offer<'_>) -> io::Result<()>,
+        make: &mut dyn FnMut(&mut Vec<u8>, &mut Offer<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let mut text = mem::take(&mut self.text);
         let written = make(&mut text, &mut |text| {

@@ -136,6 +136,10 @@ impl Run {
     }
 }
 
+/// A verb: writes the result of an input, and returns whether the input was good.
+// Not a type parameter: everything that passes inputs on would be compiled for each verb.
+pub(crate) type VerbFn<'v> = dyn FnMut(Input<'_>, &mut Output) -> io::Result<Status> + 'v;
+
 /// Runs a verb on every input, whose results have columns with `names`.
 pub(crate) fn each(
     common: &Common,
@@ -143,7 +147,7 @@ pub(crate) fn each(
     names: Names<'_>,
     verb: impl Fn(Input<'_>, &mut Output) -> io::Result<Status> + Sync,
 ) -> Result<Status, Failure> {
-    each_with(common, printing, names, |input, (): &mut (), output| verb(input, output))
+    each_prepared(common, printing, names, &|| Box::new(&verb))
 }
 
 /// The same for a verb that needs memory: each thread has its own.
@@ -153,20 +157,36 @@ pub(crate) fn each_with<M: Default>(
     names: Names<'_>,
     verb: impl Fn(Input<'_>, &mut M, &mut Output) -> io::Result<Status> + Sync,
 ) -> Result<Status, Failure> {
+    let verb = &verb;
+    each_prepared(common, printing, names, &|| {
+        let mut memory = M::default();
+        Box::new(move |input, output| verb(input, &mut memory, output))
+    })
+}
+
+/// Each thread prepares a verb of its own.
+fn each_prepared<'v>(
+    common: &Common,
+    printing: &Printing,
+    names: Names<'_>,
+    prepare: &(dyn Fn() -> Box<VerbFn<'v>> + Sync + 'v),
+) -> Result<Status, Failure> {
     let arguments = match common.source() {
         Source::Arguments(arguments) => arguments,
         Source::Files(layout) => {
-            let lines = &common.lines;
-            return each_batch(lines, layout, printing, names, |batch, memory: &mut M, run| {
-                batch.each(|input| run.step_on(input, |output| verb(input, memory, output)))
+            return each_batch(&common.lines, layout, printing, names, &|| {
+                let mut verb = prepare();
+                Box::new(move |batch, run| {
+                    batch.each(&mut |input| run.step_on(input, |output| verb(input, output)))
+                })
             });
         }
     };
     let mut run = Run::new(printing, common.lines.rows, names)?;
     run.begin(names, &[]);
-    let mut memory = M::default();
+    let mut verb = prepare();
     let mut inputs = Input::arguments(arguments);
-    inputs.try_for_each(|input| run.step(|output| verb(input, &mut memory, output)))?;
+    inputs.try_for_each(|input| run.step(|output| verb(input, output)))?;
     run.finish()
 }
 
@@ -189,7 +209,7 @@ pub(crate) fn in_turn(
     run.begin_with(names, layout, &reader);
     let mut batch = reader.batch();
     while reader.read(&mut batch)? {
-        batch.each(|input| take(input, run))?;
+        batch.each(&mut |input| take(input, run))?;
         run.deliver()?;
     }
     Ok(())

@@ -12,17 +12,20 @@ use crate::rows::Layout;
 use crate::run::{Run, Status};
 use crate::table::Names;
 
-/// Passes all lines to a verb, with memory of its own for each thread.
+/// What a thread does with a batch.
+pub(crate) type BatchFn<'w> = dyn FnMut(&Batch<'_>, &mut Run) -> Result<(), Failure> + 'w;
+
+/// Passes all lines to a verb, which each thread prepares for itself.
 ///
 /// Every thread reads a batch, works on it, waits for its turn and writes; with many results it
 /// waits before they are complete, and then writes them as they are made. So the first line that
 /// arrives is answered at once, and memory is that of a batch and a few results for each thread.
-pub(crate) fn each_batch<M: Default>(
+pub(crate) fn each_batch<'w>(
     lines: &Lines,
     layout: Layout<'_>,
     printing: &Printing,
     names: Names<'_>,
-    verb: impl Fn(&Batch<'_>, &mut M, &mut Run) -> Result<(), Failure> + Sync,
+    prepare_work: &(dyn Fn() -> Box<BatchFn<'w>> + Sync),
 ) -> Result<Status, Failure> {
     let files = lines.files()?;
     let prepare = || Run::new(printing, lines.rows, names);
@@ -33,8 +36,8 @@ pub(crate) fn each_batch<M: Default>(
     let queue = Queue::new(reader);
     let count = number(lines.threads, printing);
     let work = || match prepare() {
-        Ok(run) if is_for_people(printing) => queue.work(&verb, run),
-        Ok(run) => queue.work(&verb, run.in_turn(Ticket::new(&queue.turns))),
+        Ok(run) if is_for_people(printing) => queue.work(&mut *prepare_work(), run),
+        Ok(run) => queue.work(&mut *prepare_work(), run.in_turn(Ticket::new(&queue.turns))),
         Err(failure) => failure.exit(),
     };
     Ok(thread::scope(|scope| {
@@ -92,18 +95,13 @@ impl<'f> Queue<'f> {
 
     /// Works on batches until there are no more. Ends the process if something fails, because
     /// other threads may wait for input.
-    fn work<M: Default>(
-        &self,
-        verb: impl Fn(&Batch<'_>, &mut M, &mut Run) -> Result<(), Failure>,
-        mut run: Run,
-    ) -> Status {
+    fn work(&self, work: &mut BatchFn<'_>, mut run: Run) -> Status {
         let mut batch = lock(&self.reading).reader.batch();
-        let mut memory = M::default();
         loop {
             let (number, read) = self.read(&mut batch);
             run.begin_turn(number);
             let done = match read {
-                Ok(true) => verb(&batch, &mut memory, &mut run),
+                Ok(true) => work(&batch, &mut run),
                 Ok(false) => return run.status(),
                 Err(failure) => Err(failure),
             };

@@ -266,7 +266,7 @@ pub(crate) fn each_input(
     header: &Header,
     all: Input<'_>,
     keeps: bool,
-    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+    take: &mut dyn FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut rows = Rows::new(header.delimiter);
     let mut rest = all;

@@ -60,7 +60,7 @@ impl Token {
 pub(crate) fn input(
     line: Input<'_>,
     member: Member<'_>,
-    take: impl FnOnce(Input<'_>) -> Result<(), Failure>,
+    take: &mut dyn FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let text = line.text.trim_ascii();
     if text.is_empty() {

@@ -93,8 +93,13 @@ impl Compare {
             .redirects(self.redirects(printing)?);
         let (Some(a), Some(b)) = (&self.a, &self.b) else {
             let layout = Layout::Lines(self.lines.rows.end());
-            return each_batch(&self.lines, layout, printing, NAMES, |batch, (): &mut (), run| {
-                batch.each(|line| run.step(|output| self.compare_line(&verb, line, output)))
+            return each_batch(&self.lines, layout, printing, NAMES, &|| {
+                Box::new(|batch, run| {
+                    let compare = |line: Input<'_>, output: &mut Output| {
+                        self.compare_line(&verb, line, output)
+                    };
+                    batch.each(&mut |line| run.step(|output| compare(line, output)))
+                })
             });
         };
         let mut run = Run::new(printing, self.lines.rows, NAMES)?;

@@ -185,11 +185,14 @@ impl Verb<'_> {
             });
         };
         let layout = Layout::Lines(End::Line);
-        each_batch(&common.lines, layout, printing, names, |batch, row: &mut Vec<u8>, run| {
-            batch.references::<G>().try_for_each(|(input, read)| {
-                run.step(|output| match read {
-                    Ok(reference) => self.print(input, reference, row, output),
-                    Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
+        each_batch(&common.lines, layout, printing, names, &|| {
+            let mut row = Vec::new();
+            Box::new(move |batch, run| {
+                batch.references::<G>().try_for_each(|(input, read)| {
+                    run.step(|output| match read {
+                        Ok(reference) => self.print(input, reference, &mut row, output),
+                        Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
+                    })
                 })
             })
         })

@@ -155,13 +155,13 @@ impl Parse {
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
             (Source::Files(layout @ Layout::Lines(End::Line)), Specification::Rfc3986) => {
-                each_batch(lines, layout, printing, names, |batch, (): &mut (), run| {
-                    parse_lines::<Rfc3986>(batch, verb, notes, run)
+                each_batch(lines, layout, printing, names, &|| {
+                    Box::new(|batch, run| parse_lines::<Rfc3986>(batch, verb, notes, run))
                 })
             }
             (Source::Files(layout @ Layout::Lines(End::Line)), Specification::Rfc3987) => {
-                each_batch(lines, layout, printing, names, |batch, (): &mut (), run| {
-                    parse_lines::<Rfc3987>(batch, verb, notes, run)
+                each_batch(lines, layout, printing, names, &|| {
+                    Box::new(|batch, run| parse_lines::<Rfc3987>(batch, verb, notes, run))
                 })
             }
             _ => each(&self.common, printing, names, |input, output| match verb.run(input.text) {
@@ -189,7 +189,7 @@ fn are_files_valid(
 
 fn are_inputs_valid(batch: &Batch<'_>, is_valid: impl Fn(&[u8]) -> bool) -> bool {
     let mut are_valid = true;
-    let read = batch.each(|input| {
+    let read = batch.each(&mut |input| {
         are_valid &= input.row.error.is_none() && is_valid(input.text);
         Ok(())
     });
