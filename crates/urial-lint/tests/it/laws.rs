@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
+use urial_lint::secrets::repeated;
 use urial_lint::{Policy, RULES, Severity, findings, redact, special_purpose};
 use urial_testdata::cut;
 
@@ -163,5 +164,17 @@ fn time_of_texts_with_faults_is_linear() {
     };
     for unit in cut::units(key) {
         assert_linear(&unit, 1 << 12, |text| drop((redact(text), findings(text, &all()))));
+    }
+}
+
+/// Secrets that overlap themselves wherever they occur.
+#[test]
+fn time_of_secrets_that_occur_again_is_linear() {
+    for unit in ["a", "ab", "aaaaaaab"] {
+        assert_linear(unit, 1 << 16, |text| {
+            let secret = &text.as_bytes()[..text.len() / 2];
+            let most = [secret, &secret[1..], &secret[..4]].map(<[u8]>::to_vec);
+            assert!(repeated(text, &most).into_iter().eq([0..text.len()]));
+        });
     }
 }
