@@ -251,6 +251,9 @@ const STRICT: [&[&str]; 11] = [
     &["redact"],
 ];
 
+/// Options with which an output has no part of a text, or another mask.
+const TEXTLESS: [&str; 3] = ["--format=sarif", "--format=github", "--mask=!"];
+
 /// Texts with a secret in each place. A joint that would end it there is left out.
 fn texts(places: &[&str], ends: &[&str]) -> Vec<String> {
     let secret = |joint: &str| HALVES.join(joint);
@@ -287,7 +290,12 @@ fn check_verb(verb: &[&str], texts: &[String]) {
     let line = |text: &String| line(verb, text);
     let run = |lines: &str| run_on(verb, lines.as_bytes());
     let output = run(&texts.iter().map(line).collect::<String>());
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{verb:?}: {}", self::text(&output));
     let shown = uncolored(&self::text(&output)).to_ascii_lowercase();
+    let count = shown.lines().filter(|line| line.contains("***")).count();
+    // `to-path` says nothing of what is not of `file`.
+    let has_texts = !verb.iter().any(|option| TEXTLESS.contains(option));
+    assert!(!has_texts || count > texts.len() / 20, "{verb:?}: {count} masks: {shown}");
     if HALVES.iter().any(|half| shown.contains(&half[1..].to_ascii_lowercase())) {
         for one in texts {
             check_halves(verb, std::slice::from_ref(one), &run(&line(one)));
