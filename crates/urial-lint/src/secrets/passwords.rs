@@ -16,18 +16,6 @@ pub(crate) fn userinfos(
     authority_passwords(text, word_end).map(|(slashes, it)| [slashes.end..it.start - 1, it])
 }
 
-/// The passwords of URIs that are data of another, and of those that are data of these, up to
-/// `depth`.
-pub(super) fn deeply_encoded(text: &[u8], depth: usize) -> Vec<Range<usize>> {
-    let mut found = encoded_passwords(text);
-    if depth > 1 && text.windows(3).any(|triplet| triplet == b"%25") {
-        let decoded = Decoded::of(text);
-        let inner = deeply_encoded(&decoded.octets, depth - 1).into_iter();
-        found.extend(inner.map(|it| decoded.place(it)));
-    }
-    found
-}
-
 /// The passwords of URIs whose delimiters are percent-encoded, because they are data of another.
 pub(crate) fn encoded_passwords(text: &[u8]) -> Vec<Range<usize>> {
     if !text.contains(&b'%') {
@@ -188,8 +176,8 @@ pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
 /// a port ends it, unless a scheme says that there is an authority.
 fn cut_password(text: &[u8], end: usize, is_after_scheme: bool) -> Option<Range<usize>> {
     let colon = text[..end].iter().position(|&byte| byte == b':').filter(|&colon| colon > 0)?;
-    let is_port = text[colon + 1..end].split(|byte| b";,".contains(byte)).next()?;
-    if !is_cut(&text[..end], false) || is_number(is_port) || is_drive(&text[..end], colon) {
+    let port = text[colon + 1..end].split(|byte| b";,".contains(byte)).next()?;
+    if !is_cut(&text[..end], false) || is_number(port) || is_drive(&text[..end], colon) {
         return None;
     }
     let is_end = |&at: &usize| {
