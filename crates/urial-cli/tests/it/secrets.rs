@@ -151,7 +151,9 @@ const JOINTS: [&str; 22] = [
 ];
 
 /// Places of a password, for all verbs.
-const PASSWORDS: [&str; 23] = [
+const PASSWORDS: [&str; 25] = [
+    "http://anna%3A{}@e.org/a",
+    "//anna%3a{}@e.org:80?b",
     "http://anna:{}@e.org/a",
     "//anna:{}@e.org",
     "ftp://:{}@e.org:21/",

@@ -16,19 +16,18 @@ pub(crate) fn userinfos(
     authority_passwords(text, word_end).map(|(slashes, it)| [slashes.end..it.start - 1, it])
 }
 
-/// The passwords of URIs whose delimiters are percent-encoded, because they are data of another.
+/// The passwords of URIs whose delimiters are percent-encoded, because they are data of another, or
+/// of a userinfo.
 pub(crate) fn encoded_passwords(text: &[u8]) -> Vec<Range<usize>> {
     if !text.contains(&b'%') {
         return vec![];
     }
     let decoded = Decoded::of(text);
     let any_is_encoded = |slashes: &Range<usize>| slashes.clone().any(|at| decoded.is_encoded(at));
-    // A host may hold both, encoded.
-    let both_are_encoded = |password: &Range<usize>| {
-        decoded.is_encoded(password.start - 1) && decoded.is_encoded(password.end)
-    };
+    // In a userinfo, which programs decode before they split it, or in a host with both delimiters.
+    let colon_is_encoded = |password: &Range<usize>| decoded.is_encoded(password.start - 1);
     authority_passwords(&decoded.octets, |_| decoded.octets.len())
-        .filter(|(slashes, password)| any_is_encoded(slashes) || both_are_encoded(password))
+        .filter(|(slashes, password)| any_is_encoded(slashes) || colon_is_encoded(password))
         .map(|(_, password)| decoded.place(password))
         .collect()
 }

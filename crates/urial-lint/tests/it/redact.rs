@@ -81,6 +81,8 @@ const MASKED: &[(&str, &str)] = &[
     ("?a=sip%3aanna%3ap%2fw%40h&b", "?a=sip%3aanna%3a***%40h&b"),
     ("/db/anna%3Ap%2Fw%4010.0.0.1%3A5432", "/db/anna%3A***%4010.0.0.1%3A5432"),
     ("anna%3Ap%2Fw@10.0.0.1", "anna%3A***@10.0.0.1"),
+    ("http://anna%3Apw@h/", "http://anna%3A***@h/"),
+    ("http://an%3ana:pw@h/", "http://an%3a***@h/"),
     ("?a=http%3A%2Fanna%3Ap%23w%40h%2F", "?a=http%3A%2Fanna%3A***%40h%2F"),
     ("?a=http%253A%252Fanna%253Ap%2523w%2540h", "?a=http%253A%252Fanna%253A***%2540h"),
     ("http://a:'b@c/", "http://a:***@c/"),
