@@ -85,7 +85,7 @@ pub(crate) enum Compression {
     Gzip,
     /// RFC 8878 §3.1.1.
     Zstd,
-    /// The same, with a frame without data before those with data (RFC 8878 §3.1.2).
+    /// Zstandard with a frame without data before those with data (RFC 8878 §3.1.2).
     Skippable,
 }
 

@@ -1,7 +1,25 @@
 //! Signals end the process between two writes, so that the last line of the output is complete.
 
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
 #[cfg(unix)]
 pub(crate) use unix::end_after_writes;
+
+/// The end of the output, if a signal ends the process now.
+static ENDING: Mutex<String> = Mutex::new(String::new());
+
+/// Writes the beginning or the end of a report by `write`, after which a report that is interrupted
+/// ends in `ending`. No signal ends the process in between.
+pub(crate) fn with_ending<T>(
+    ending: String,
+    write: impl FnOnce() -> io::Result<T>,
+) -> io::Result<T> {
+    let _turn = io::stdout().lock();
+    let written = write()?;
+    *ENDING.lock().unwrap_or_else(PoisonError::into_inner) = ending;
+    Ok(written)
+}
 
 /// Elsewhere the system ends the process at once.
 #[cfg(not(unix))]
@@ -10,7 +28,8 @@ pub(crate) fn end_after_writes() {}
 #[cfg(unix)]
 mod unix {
     use std::fs;
-    use std::io;
+    use std::io::{self, Write as _};
+    use std::sync::PoisonError;
     use std::thread::Builder;
 
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -53,7 +72,9 @@ mod unix {
 
     /// Ends the process while this thread may write, and no other.
     fn end_in_turn(signal: i32) {
-        let _turn = io::stdout().lock();
+        let mut stdout = io::stdout().lock();
+        let ending = super::ENDING.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = stdout.write_all(ending.as_bytes()).and_then(|()| stdout.flush());
         progress::end();
         end(signal);
     }

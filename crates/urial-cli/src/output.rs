@@ -163,7 +163,7 @@ impl Output {
         written
     }
 
-    /// The same for a verb without columns: what is not JSON is text, wherever it goes.
+    /// The output of a verb without columns: if it is not JSON, it is text, wherever it goes.
     pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Output {
         let mut output = Output::new(printing, rows, Names::default());
         if let Format::Columns = output.format {
@@ -236,7 +236,7 @@ impl Output {
         self.made(input, result, |record| text(record).as_bytes())
     }
 
-    /// The same for a text of any octets.
+    /// Writes a result that may have any octets as a line, or the reason why there is none.
     pub(crate) fn made<R: Serialize>(
         &mut self,
         input: Input<'_>,
@@ -306,7 +306,7 @@ impl Output {
         self.show(true, inputs, record, columns, text)
     }
 
-    /// The same for an input of which the verb has more to say than that it is invalid.
+    /// Writes the result of an input, valid or not, in the format of the run.
     pub(crate) fn show(
         &mut self,
         is_valid: bool,
@@ -323,7 +323,7 @@ impl Output {
         self.show_rows(is_valid, record, row, text)
     }
 
-    /// The same for a result of any number of rows.
+    /// Writes a result of any number of rows in the format of the run.
     pub(crate) fn show_rows(
         &mut self,
         is_valid: bool,
@@ -352,7 +352,8 @@ impl Output {
         self.reject_as(input, &vec![text; self.inputs], error, record)
     }
 
-    /// The same, with a record of the verb, and with the columns of `--with-input`.
+    /// Reports that an input has no result, by a record of the verb. `inputs` are the columns of
+    /// `--with-input`.
     pub(crate) fn reject_as<R: Serialize>(
         &mut self,
         input: Input<'_>,
@@ -489,7 +490,7 @@ impl Output {
 /// octets.
 const MOST_SAID: usize = 16 << 20;
 
-/// What is written is kept until a row ends, if that is not long, so that lines are written whole.
+/// Keeps a row until it ends, if it is not long, so that lines are written whole.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes).map(|()| bytes.len())

@@ -7,8 +7,8 @@ use crate::threads::Ticket;
 
 /// Results that are not yet written, and the right to write them.
 ///
-/// What is written is whole rows, as far as memory allows it: a row that is longer than
-/// [`AT_ONCE`] is written in pieces, during which a signal waits.
+/// Whole rows are written, as far as memory allows it: a row that is longer than [`AT_ONCE`] is
+/// written in pieces, during which a signal waits.
 pub(crate) struct Results {
     text: Vec<u8>,
     /// Held from the first piece of a row to its end.

@@ -49,7 +49,7 @@ impl Run {
         self.output.begin(names, kept);
     }
 
-    /// The same for inputs that `reader` reads.
+    /// Begins the output for inputs that `reader` reads.
     pub(crate) fn begin_with(
         &mut self,
         names: Names<'_>,
@@ -61,7 +61,7 @@ impl Run {
         }
     }
 
-    /// The same for a verb without columns.
+    /// The run of a verb without columns.
     pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Result<Run, Failure> {
         Names::default().check(printing)?;
         Ok(Run { output: Output::for_people(printing, rows), status: Status::Good })
@@ -86,7 +86,7 @@ impl Run {
         self.output.kept().to_vec()
     }
 
-    /// The same as a [step](Run::step) for an input, unless its row has none.
+    /// Takes a [step](Run::step) for an input, unless its row has none.
     pub(crate) fn step_on(
         &mut self,
         input: Input<'_>,
@@ -150,7 +150,7 @@ pub(crate) fn each(
     each_prepared(common, printing, names, &|| Box::new(&verb))
 }
 
-/// The same for a verb that needs memory: each thread has its own.
+/// Passes every input to a verb that needs memory: each thread has its own.
 pub(crate) fn each_with<M: Default>(
     common: &Common,
     printing: &Printing,

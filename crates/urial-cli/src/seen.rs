@@ -11,6 +11,7 @@ use crate::files::{self, Compression};
 use crate::lines::BYTE_ORDER_MARK;
 use crate::options::End;
 use crate::progress::{Counted, tell};
+use crate::results::AT_ONCE;
 use crate::run::Run;
 
 /// The file of what was seen before. Other runs wait until this one is done with it.
@@ -109,8 +110,6 @@ impl<'f> Seen<'f> {
         Failure::Read(self.file.into(), error)
     }
 }
-
-const AT_ONCE: usize = 1 << 16;
 
 /// Waits until no other run has a file. It is unlocked when it is closed, however the run ends.
 fn lock(file: &Path, opened: &File) -> io::Result<()> {

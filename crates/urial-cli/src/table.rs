@@ -9,7 +9,7 @@ use crate::print::{ABSENT, escaped_pieces};
 /// The names of columns. A verb whose results have no fixed columns has none.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Names<'a> {
-    /// Those of `--with-input`.
+    /// The names of the columns of `--with-input`.
     pub(crate) inputs: &'a [&'a str],
     pub(crate) results: &'a [&'a str],
     /// Whether a result has an input, and so may have an error.

@@ -184,7 +184,8 @@ impl Finder {
     /// Checks that a document can be rewritten. It is searched for that, and nothing is written.
     ///
     /// # Errors
-    /// Those of [`rewrite_links_into`](Self::rewrite_links_into).
+    /// [`RewriteError`] if a reference would change in a part that is encoded or a document of its
+    /// own.
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Rewrite};
@@ -256,27 +257,23 @@ impl<W: io::Write> Edit<'_, W> {
 impl Rewrite {
     /// Returns how a reference changes, if it does.
     fn change(self, link: &Link<'_>) -> Option<Change> {
-        if let Rewrite::Mask(Masks(find)) = self {
-            return link.masked(&find(&link.text));
-        }
-        let reference = link.reference().ok()?;
+        let reference = || link.reference().ok();
         let is_completed = matches!(link.form, Form::Email | Form::Suffix);
         let changed = match self {
             Rewrite::Normalize if is_completed => return None,
             // The markup has an address, not a URI.
             Rewrite::Resolve if is_completed && link.is_linked => return None,
-            Rewrite::Normalize => link.delimited(reference.normalize().to_string()),
-            Rewrite::Redact if !has_password(reference) => return None,
-            Rewrite::Redact => reference.masked().to_string(),
+            Rewrite::Normalize => link.delimited(reference()?.normalize().to_string()),
+            Rewrite::Redact => reference().filter(has_password)?.masked().to_string(),
             Rewrite::Resolve => link.target()?.into(),
             Rewrite::Link(markup) => return markup.change(link),
-            Rewrite::Mask(_) => return None,
+            Rewrite::Mask(Masks(find)) => return link.masked(&find(&link.text)),
         };
         (!link.is_written_as(&changed)).then(|| (link.range(), link.escaped(&changed).into()))
     }
 }
 
-fn has_password(reference: IriRef<'_>) -> bool {
+fn has_password(reference: &IriRef<'_>) -> bool {
     reference.userinfo().is_some_and(|userinfo| userinfo.password().is_some())
 }
 

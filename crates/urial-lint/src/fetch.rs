@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use urial::{Host, Uri};
 
 use crate::address::{AddressBlock, SpecialPurpose, embedded_ipv4, special_purpose};
-use crate::names::{HostName, Names, is_local};
+use crate::names::{HostName, Names, in_ascii, is_local};
 use crate::strict::{Ambiguity, StrictPolicy};
 
 /// Says which URIs a server may fetch for others, without a lookup in DNS.
@@ -225,13 +225,20 @@ impl FetchPolicy {
         if let Some(address) = uri.host().and_then(Host::ip_addr) {
             return self.judge_address(address).map(|()| Verdict::Allow);
         }
-        match name {
-            _ if uri.host().and_then(Host::platform_addr).is_some() => Err(Denial::RareAddress),
-            _ if name.contains(['%', '[']) => Err(Denial::Host),
-            _ if self.denies_names || self.denied_names.have(name) => Err(Denial::Name),
-            _ if is_local(name) && !self.allowed_names.have(name) => Err(Denial::LocalName),
-            _ => Ok(Verdict::ResolveFirst),
+        if uri.host().and_then(Host::platform_addr).is_some() {
+            return Err(Denial::RareAddress);
         }
+        if name.contains(['%', '[']) {
+            return Err(Denial::Host);
+        }
+        let name = in_ascii(name);
+        if self.denies_names || self.denied_names.have(&name) {
+            return Err(Denial::Name);
+        }
+        if is_local(&name) && !self.allowed_names.have(&name) {
+            return Err(Denial::LocalName);
+        }
+        Ok(Verdict::ResolveFirst)
     }
 
     /// Whether a server may connect to an address: for each address of a name, when it connects.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::names::{Names, is_local};
+use crate::names::{Names, in_ascii, is_local};
 use crate::policy::Policy;
 use crate::secrets::letters;
 
@@ -179,7 +179,8 @@ impl Lists {
 
     /// Whether a host is of the machine or its network, by the list of the rules or of the caller.
     pub(crate) fn is_local(&self, host: &str) -> bool {
-        is_local(host) || self.local_hosts.have(host)
+        let host = in_ascii(host);
+        is_local(&host) || self.local_hosts.have(&host)
     }
 
     pub(crate) fn knows_scheme(&self, scheme: &str) -> bool {

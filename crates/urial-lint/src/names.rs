@@ -69,7 +69,7 @@ fn is_address(name: &str) -> bool {
     is_read == Some(true) || name.parse::<IpAddr>().is_ok()
 }
 
-/// What `read` says of the host that a text is, if it is one and nothing more.
+/// The result of `read` for the host that a text is, if it is one and nothing more.
 fn with_host<T>(name: &str, read: impl FnOnce(Host<'_>) -> T) -> Option<T> {
     let text = ["//", name].concat();
     let reference = IriRef::parse(&text).ok()?;
@@ -103,11 +103,10 @@ impl std::error::Error for NotAHostName {}
 pub(crate) struct Names(Vec<HostName>);
 
 impl Names {
-    /// Whether a host has one of the names, or is in the domain of one.
+    /// Whether a host, which is [in ASCII](in_ascii), has one of the names, or is in the domain of
+    /// one.
     pub(crate) fn have(&self, host: &str) -> bool {
-        // PERF: most policies list nothing.
-        let host = (!self.0.is_empty()).then(|| in_ascii(host));
-        host.is_some_and(|host| self.0.iter().any(|name| is_in(&host, &name.0)))
+        self.0.iter().any(|name| is_in(host, &name.0))
     }
 
     pub(crate) fn push(&mut self, name: HostName) {
@@ -115,11 +114,10 @@ impl Names {
     }
 }
 
-/// Whether a name is of the machine that reads it, or of its network (RFC 6761, RFC 6762,
-/// RFC 8375).
+/// Whether a name, which is [in ASCII](in_ascii), is of the machine that reads it, or of its
+/// network (RFC 6761, RFC 6762, RFC 8375).
 pub(crate) fn is_local(host: &str) -> bool {
-    let host = in_ascii(host);
-    LOCAL.into_iter().any(|domain| is_in(&host, domain))
+    LOCAL.into_iter().any(|domain| is_in(host, domain))
 }
 
 const LOCAL: [&str; 4] = ["localhost", "local", "internal", "home.arpa"];
@@ -136,7 +134,7 @@ fn is_in(host: &str, domain: &str) -> bool {
 }
 
 /// A host without triplets and, as far as IDNA has that, in ASCII.
-fn in_ascii(host: &str) -> Cow<'_, str> {
+pub(crate) fn in_ascii(host: &str) -> Cow<'_, str> {
     let encoded = PctStr::new(host).ok().filter(|_| host.contains('%'));
     let decoded = encoded.map_or(Cow::Borrowed(host), PctStr::decode_utf8_lossy);
     if decoded.is_ascii() { decoded } else { mapped(&decoded).into() }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::secrets::{
-    DEEPEST, Decoded, Names, Spans, bare_password, encoded_bare_passwords, encoded_passwords,
+    Names, Spans, bare_password, encoded_bare_passwords, encoded_deeply, encoded_passwords,
     is_user_token, tokens, userinfos, words,
 };
 
@@ -190,20 +190,15 @@ impl Redaction {
         let mut places = self.names.values(word);
         places.extend(tokens(word));
         places.extend(bare_password(word));
-        places.extend(self.encoded_places(word, DEEPEST));
+        places.extend(encoded_deeply(word, &|word| self.encoded_places(word)));
         places
     }
 
-    /// The places in URIs that are data of another, and in those that are data of these.
-    fn encoded_places(&self, word: &[u8], depth: usize) -> Vec<Range<usize>> {
+    /// The places in URIs that are data of another.
+    fn encoded_places(&self, word: &[u8]) -> Vec<Range<usize>> {
         let mut places = encoded_passwords(word);
         places.extend(encoded_bare_passwords(word));
         places.extend(self.names.encoded_values(word));
-        if depth > 1 && word.windows(3).any(|triplet| triplet == b"%25") {
-            let decoded = Decoded::of(word);
-            let inner = self.encoded_places(&decoded.octets, depth - 1).into_iter();
-            places.extend(inner.map(|it| decoded.place(it)));
-        }
         places
     }
 }

@@ -408,7 +408,7 @@ impl ErrorRecord {
         &self.message
     }
 
-    /// The same, without a fix of a range for which `hides` is true.
+    /// Leaves out the fix of a range for which `hides` is true.
     #[cfg(feature = "lint")]
     pub(crate) fn fixed_unless(
         self,
@@ -418,7 +418,7 @@ impl ErrorRecord {
         ErrorRecord { fix, ..self }
     }
 
-    /// The same, about `of` and not the input.
+    /// Says that the error is about `of`, and not about the input.
     pub(crate) fn about(self, of: &'static str) -> ErrorRecord {
         ErrorRecord { of: Some(of.into()), ..self }
     }

@@ -98,7 +98,7 @@ fn matches_in(directory: &Path, pattern: &Pattern) -> impl Iterator<Item = PathB
         .map(|it| directory.join(it))
 }
 
-/// Those of glob(7).
+/// Options by which patterns match as those of glob(7).
 const OPTIONS: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,

@@ -15,7 +15,7 @@ use crate::writer::Sink;
 /// and paragraph separators of Unicode, are escaped.
 ///
 /// # Errors
-/// Those of `record`. The records of this crate have none.
+/// Reasons of `record` why it cannot be serialized. The records of this crate have none.
 ///
 /// ```
 /// let mut lines = Vec::new();
@@ -34,7 +34,7 @@ pub fn push(record: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
 /// without a comma, if it is not empty.
 ///
 /// # Errors
-/// Those of `drain`, and of `record`.
+/// The first error of `drain`, or the reason why `record` cannot be serialized.
 ///
 /// ```
 /// let (mut line, mut pieces) = (Vec::new(), Vec::new());

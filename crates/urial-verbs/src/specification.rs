@@ -51,7 +51,7 @@ pub enum AnyReference<'a> {
 pub trait Syntax: Grammar {
     /// The name of a reference with a scheme: `URI` or `IRI`.
     const NAME: &'static str;
-    /// The same with its article.
+    /// The name with its article: `a URI` or `an IRI`.
     const A_NAME: &'static str;
     /// The member `kind` of a reference with a scheme.
     const KIND: &'static str;
@@ -68,7 +68,7 @@ pub trait Syntax: Grammar {
     /// Reads typed text; see [`UriRefBuf::read_typed`].
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`UriRefBuf::read_typed`].
     fn read_typed(
         text: &str,
         rules: &[SuffixRule<'static>],

@@ -405,13 +405,14 @@ impl ser::SerializeMap for Compound<'_, '_> {
         let start = text.len();
         // A name stays in the buffer until it is complete.
         let mut whole = Sink::new(text);
-        key.serialize(Writer(&mut whole))?;
-        // A number is a text as a name.
-        if whole.text.get(start) != Some(&b'"') {
-            whole.text.insert(start, b'"');
-            whole.text.push(b'"');
-        }
+        let written = key.serialize(Writer(&mut whole));
         self.out.text = whole.text;
+        written?;
+        // A number is a text as a name.
+        if self.out.text.get(start) != Some(&b'"') {
+            self.out.text.insert(start, b'"');
+            self.out.push(b'"');
+        }
         self.out.push(b':');
         Ok(())
     }
@@ -535,5 +536,13 @@ mod tests {
         let nested = BTreeMap::from([("a\"b", vec![record(), record()]), ("", Vec::new())]);
         assert_eq!(written(&nested), expected(&nested));
         assert!(1.5.serialize(Writer(&mut Sink::new(Vec::new()))).is_err());
+    }
+
+    #[test]
+    fn what_precedes_a_name_that_cannot_be_written_stays() {
+        let mut sink = Sink::new(b"[1,".to_vec());
+        let mut map = Writer(&mut sink).serialize_map(None).unwrap();
+        assert!(ser::SerializeMap::serialize_key(&mut map, &1.5).is_err());
+        assert_eq!(sink.text, b"[1,{");
     }
 }

@@ -16,6 +16,8 @@ use std::str::Utf8Chunk;
 use unicode_width::UnicodeWidthChar as _;
 use urial::Found;
 
+use crate::results::AT_ONCE;
+
 /// An absent column, and the line of an input without a result. No URI and no IRI contains a
 /// backslash.
 pub(crate) const ABSENT: &str = "\\N";
@@ -31,14 +33,14 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     escaped.replace('\n', r"\n").replace('\r', r"\r").into()
 }
 
-/// The same for octets.
+/// Escapes octets that end a column or a line.
 pub(crate) fn escaped_octets(octets: &[u8]) -> Vec<u8> {
     let mut escaped = Vec::with_capacity(octets.len());
     escaped_pieces(octets).for_each(|piece| escaped.extend_from_slice(piece));
     escaped
 }
 
-/// The same, piece by piece, without a copy of the whole.
+/// Returns octets as [`escaped_octets`] does, piece by piece, without a copy of the whole.
 pub(crate) fn escaped_pieces(mut octets: &[u8]) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let (piece, rest): (&[u8], _) = match octets {
@@ -106,9 +108,6 @@ pub(crate) fn write_printable_octets(
     }
     write(shown.as_bytes())
 }
-
-/// A longer text is printed in pieces.
-const AT_ONCE: usize = 1 << 16;
 
 fn push_printable_chunk(chunk: &Utf8Chunk<'_>, shown: &mut String) {
     Printer::default().push(chunk.valid(), shown);

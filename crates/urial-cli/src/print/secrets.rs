@@ -17,7 +17,7 @@ pub(crate) const MASK: &str = "***";
 /// The mask of a secret that differs from one masked by [`MASK`]. It is as long.
 const OTHER_MASK: &str = "!!!";
 
-/// What is shown where a text with masks cannot be read.
+/// The text in place of a drawing that needs a secret.
 pub(crate) const WITHHELD: &str = "this cannot be drawn without its secret: use --show-secrets";
 
 /// A text, and the places of its secrets.
@@ -34,14 +34,14 @@ impl<'t> Secrets<'t> {
         Secrets::at(text, passwords(text.as_bytes()), style)
     }
 
-    /// The same, and what the view of its scheme marks.
+    /// The passwords of URIs in `text`, and the secrets that the view of its scheme marks.
     pub(crate) fn of_view(text: &'t str, style: Style) -> Secrets<'t> {
         let marked = of_view(text);
         let again = repeated_beyond_scheme(text, &secrets_at(text, &marked));
         Secrets::at(text, [passwords(text.as_bytes()), marked, again].concat(), style)
     }
 
-    /// The same, and what looks secret, with `places`.
+    /// The secrets that the view of the scheme of `text` marks, what looks secret, and `places`.
     pub(crate) fn of_text(text: &'t str, places: Vec<Range<usize>>, style: Style) -> Secrets<'t> {
         let places = [places, of_view(text), suspected(text.as_bytes())].concat();
         Secrets::at(text, places, style).and_again(&[])
@@ -86,7 +86,7 @@ impl<'t> Secrets<'t> {
     }
 
     /// Returns whether something of `range` is masked.
-    pub(crate) fn hide(&self, range: &Range<usize>) -> bool {
+    pub(crate) fn hides(&self, range: &Range<usize>) -> bool {
         let next = self.hidden.partition_point(|secret| secret.end <= range.start);
         self.hidden.get(next).is_some_and(|secret| secret.start < range.end)
     }

@@ -70,7 +70,7 @@ fn long(explained: &Explained<'_>, style: Style) -> Drawing {
     drawing
 }
 
-/// What is drawn in place of a text that is no reference with its masks.
+/// The drawing for a text that is no reference once its secrets are masked.
 pub(super) fn withheld() -> Drawing {
     let mut drawing = Drawing::of(WITHHELD.into());
     drawing.line(WITHHELD);
@@ -311,7 +311,7 @@ fn add_error(explained: &Explained<'_>, text: &[u8], drawing: &mut Drawing) {
 fn add_fix(fix: &OfferedFix, secrets: &Secrets<'_>, drawing: &mut Drawing) {
     let place = fix.start..fix.end;
     let old = secrets.text().get(place.clone()).map(printable).unwrap_or_default();
-    if secrets.hide(&place) {
+    if secrets.hides(&place) {
         return;
     }
     let new = printable(&fix.text);

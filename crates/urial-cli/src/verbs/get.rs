@@ -126,13 +126,13 @@ struct Verb<'a> {
 
 /// The values of a template without their secrets, in order: those of the reference with stars,
 /// because a part of a secret need not look like one.
-struct Masks {
+struct MaskedValues {
     /// None if that is no reference, or lacks what the template asks for.
     values: vec::IntoIter<(Option<Component>, Vec<u8>)>,
 }
 
-impl Masks {
-    fn of<G: Syntax>(template: &Get, starred: &[u8]) -> Masks {
+impl MaskedValues {
+    fn of<G: Syntax>(template: &Get, starred: &[u8]) -> MaskedValues {
         let mut values = Vec::new();
         let made = Reference::<G>::parse_bytes(starred).ok().map(|reference| {
             template.each(reference, |it| values.push((it.masked_in, it.octets.to_vec())))
@@ -140,7 +140,7 @@ impl Masks {
         if !matches!(made, Some(Ok(()))) {
             values.clear();
         }
-        Masks { values: values.into_iter() }
+        MaskedValues { values: values.into_iter() }
     }
 
     /// The next value, without its secrets; a mask if it has no place in the reference with stars.
@@ -236,7 +236,8 @@ impl Verb<'_> {
         let starred = masks.then(|| starred(text, text.len()));
         for template in &self.templates {
             let start = row.len();
-            let mut masks = starred.as_deref().map(|starred| Masks::of::<G>(template, starred));
+            let mut masks =
+                starred.as_deref().map(|starred| MaskedValues::of::<G>(template, starred));
             template.each(reference, |value| match &mut masks {
                 Some(masks) => {
                     let octets = masks.next(value);

@@ -43,7 +43,7 @@ fn parts<'r>(split: &SplitText<'r>) -> [(&'static str, Option<&'r str>); 5] {
     ]
 }
 
-/// What is before a component (RFC 3986 §5.3).
+/// The delimiter before a component (RFC 3986 §5.3).
 fn delimiter(name: &str) -> &'static str {
     match name {
         "authority" => "//",

@@ -246,7 +246,7 @@ fn print_reference<G: Syntax>(
 /// The names of the columns.
 pub(super) const COLUMNS: &[&str] = COMPLETED_COLUMNS.split_at(10).0;
 
-/// The same, with the beginning of the host of what is completed.
+/// The names of the columns, with the parts of the host of a completed reference.
 pub(super) const COMPLETED_COLUMNS: &[&str] = &[
     "kind",
     "scheme",

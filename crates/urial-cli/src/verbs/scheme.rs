@@ -223,7 +223,7 @@ fn rows_of(
     rows.extend(lint.map(|lint| ("lint", lint.into())));
     rows.extend(shown.access().map(|access| ("access", sentence(&access, style))));
     let path = viewed.uri.as_uri_ref().range(Component::Path).unwrap_or_default();
-    let file = |file| if secrets.hide(&path) { Some(MASK.into()) } else { text(file, style) };
+    let file = |file| if secrets.hides(&path) { Some(MASK.into()) } else { text(file, style) };
     rows.extend(files(viewed).into_iter().filter_map(|it| Some(("file", file(it)?))));
     rows.extend(viewed.changes().iter().map(|change| ("changed", change.to_string())));
     rows

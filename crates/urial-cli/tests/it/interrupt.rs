@@ -59,6 +59,45 @@ fn the_last_line_is_complete() {
     }
 }
 
+/// A log has the results that were written, and says that there may be more.
+#[test]
+fn a_report_ends() {
+    for signal in [SIGINT, SIGTERM] {
+        let mut command = command(&["lint", "--format", "sarif"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = std::thread::spawn(move || {
+            while stdin.write_all(&b"http://a:b@e.org/\n".repeat(1000)).is_ok() {}
+        });
+        let mut log = vec![0; 1_000_000];
+        let stdout = child.stdout.as_mut().unwrap();
+        stdout.read_exact(&mut log).unwrap();
+        send(signal, &child);
+        child.stdout.as_mut().unwrap().read_to_end(&mut log).unwrap();
+        assert_eq!(child.wait().unwrap().signal(), Some(signal));
+        writer.join().unwrap();
+        let log: serde_json::Value = serde_json::from_slice(&log).unwrap();
+        let run = &log["runs"][0];
+        assert!(run["results"].as_array().unwrap().len() > 500);
+        assert_eq!(run["invocations"][0]["executionSuccessful"], false);
+    }
+}
+
+#[test]
+fn a_report_without_results_ends() {
+    let mut command = command(&["lint", "--format", "sarif"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut log = vec![0; 1000];
+    child.stdout.as_mut().unwrap().read_exact(&mut log).unwrap();
+    send(SIGINT, &child);
+    child.stdout.as_mut().unwrap().read_to_end(&mut log).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(SIGINT));
+    let log: serde_json::Value = serde_json::from_slice(&log).unwrap();
+    assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
+}
+
 #[test]
 fn a_second_signal_ends_the_process_though_nobody_reads() {
     // A line that no pipe holds is being written.

@@ -27,7 +27,7 @@ pub(crate) fn to_utf8(text: &[u8], format: Format, declared: Option<&str>) -> Op
     Some((encoding.name().to_ascii_lowercase(), decoded.into_owned().into_bytes()))
 }
 
-/// The same without the tables of the standard.
+/// Decodes nothing, without the tables of the standard.
 #[cfg(not(feature = "charset"))]
 pub(crate) fn to_utf8(_text: &[u8], _format: Format, _declared: Option<&str>) -> Option<Decoded> {
     None

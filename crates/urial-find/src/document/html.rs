@@ -9,7 +9,7 @@ use urial::BaseSource;
 use super::attributes;
 use super::escape::{Delimiter, Escape};
 use super::format::Format;
-use super::outline::{Content, Inner, Outline, Said, Slot, StatedBase, Syntax};
+use super::outline::{Content, Event, Inner, Outline, Slot, StatedBase, Syntax};
 use crate::hit::Form;
 
 /// Reads the places of references in a page. Comments, scripts and code are searched if it is
@@ -25,7 +25,7 @@ pub(crate) fn read(outline: &mut Outline<'_>, verbatim: bool) {
 fn base(text: &[u8]) -> Option<StatedBase> {
     let is_tag = |at| text.get(at + 1..at + 5).is_some_and(|it| it.eq_ignore_ascii_case(b"base"));
     memchr::memchr_iter(b'<', text).find(|at| is_tag(*at))?;
-    let mut ignore = |_: Said<'_>| Ok(());
+    let mut ignore = |_: Event<'_>| Ok(());
     let mut outline = Outline::new(text, None, &mut ignore);
     let mut page = Page { ends_with_base: true, ..Page::new(&mut outline, false) };
     page.read(0..text.len());

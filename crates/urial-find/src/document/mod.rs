@@ -40,7 +40,7 @@ use crate::finder::Finder;
 use crate::hit::{Form, Hit};
 use crate::text::email;
 use escape::Unescaped;
-use outline::{Content, Inner, Outline, Said, Slot, Syntax};
+use outline::{Content, Event, Inner, Outline, Slot, Syntax};
 
 impl Finder {
     /// Calls `found` with each reference in a document, in order, and with each reason why a part
@@ -85,7 +85,8 @@ impl Finder {
 }
 
 impl Finder {
-    /// The same for a document that `reader` reads.
+    /// Calls `found` with each reference in a document that `reader` reads, as
+    /// [`find_links`](Self::find_links) does.
     ///
     /// Plain text is searched as [`find_in`](Self::find_in) does, in constant memory, and of the
     /// records of a web crawl one is held at a time. Another document is held whole; one of more
@@ -168,13 +169,13 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         self.outlined(part, |outline| part.read(outline, verbatim))
     }
 
-    /// Reads what `read` says of the text of a part.
+    /// Reads the places that `read` finds in the text of a part.
     fn outlined(&mut self, part: &Part<'_>, read: impl FnOnce(&mut Outline<'_>)) -> io::Result<()> {
-        let mut take = |said: Said<'_>| match said {
-            Said::Slot(slot, base) => self.slot(&Part { base, ..*part }, &slot, None),
-            Said::Warning(at, message) => self.warn(part, at, message),
+        let mut sink = |event: Event<'_>| match event {
+            Event::Slot(slot, base) => self.slot(&Part { base, ..*part }, &slot, None),
+            Event::Warning(at, message) => self.warn(part, at, message),
         };
-        let mut outline = Outline::new(part.text, part.base, &mut take);
+        let mut outline = Outline::new(part.text, part.base, &mut sink);
         read(&mut outline);
         outline.finish()
     }
@@ -210,11 +211,11 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
 
     fn style_sheet(&mut self, part: &Part<'_>, layer: &Layer<'_>) -> io::Result<()> {
         let verbatim = self.finder.verbatim;
-        let mut take = |said: Said<'_>| match said {
-            Said::Slot(slot, _) => self.slot(part, &slot, Some(layer)),
-            Said::Warning(..) => Ok(()),
+        let mut sink = |event: Event<'_>| match event {
+            Event::Slot(slot, _) => self.slot(part, &slot, Some(layer)),
+            Event::Warning(..) => Ok(()),
         };
-        let mut outline = Outline::new(&layer.unescaped.text, None, &mut take);
+        let mut outline = Outline::new(&layer.unescaped.text, None, &mut sink);
         css::read(&mut outline, verbatim);
         outline.finish()
     }

@@ -1,4 +1,5 @@
-//! What a reader of a format says of a text: where references are, and which bases it states.
+//! The outline of a document, which the reader of its format makes: the places of references, and
+//! the bases that it states.
 
 use std::ops::Range;
 use std::{io, iter};
@@ -9,31 +10,31 @@ use super::escape::Escape;
 use super::format::Format;
 use crate::hit::Form;
 
-/// What a reader of a format says of a text, passed on as it is said.
+/// Takes the places that the reader of a format finds in a text, and passes them to a sink.
 pub(crate) struct Outline<'o> {
     text: &'o [u8],
     bases: Bases<'o>,
-    take: &'o mut dyn FnMut(Said<'_>) -> io::Result<()>,
-    /// The first error of `take`, after which nothing is passed on.
-    taken: io::Result<()>,
+    sink: &'o mut dyn FnMut(Event<'_>) -> io::Result<()>,
+    /// The first error of the sink, after which nothing is passed to it.
+    result: io::Result<()>,
 }
 
-/// What is said of a text.
-pub(crate) enum Said<'s> {
+/// A place in a text, or a warning about one.
+pub(crate) enum Event<'e> {
     /// A place, which is in the text, and its base.
-    Slot(Slot, Option<&'s Base>),
+    Slot(Slot, Option<&'e Base>),
     /// From where on the text is not read, and why.
-    Warning(usize, &'s str),
+    Warning(usize, &'e str),
 }
 
 impl<'o> Outline<'o> {
-    /// The outline of a text with this base, which `take` takes.
+    /// The outline of a text with this base.
     pub(crate) fn new(
         text: &'o [u8],
         base: Option<&'o Base>,
-        take: &'o mut dyn FnMut(Said<'_>) -> io::Result<()>,
+        sink: &'o mut dyn FnMut(Event<'_>) -> io::Result<()>,
     ) -> Outline<'o> {
-        Outline { text, bases: Bases::new(base), take, taken: Ok(()) }
+        Outline { text, bases: Bases::new(base), sink, result: Ok(()) }
     }
 
     pub(crate) fn text(&self) -> &'o [u8] {
@@ -44,7 +45,9 @@ impl<'o> Outline<'o> {
     pub(crate) fn add(&mut self, slot: Slot) {
         if let Some(range) = self.place(slot.range.clone(), |_| true) {
             let base = self.bases.get(slot.base);
-            pass(&mut self.taken, || (self.take)(Said::Slot(Slot { range, ..slot }, base)));
+            if self.result.is_ok() {
+                self.result = (self.sink)(Event::Slot(Slot { range, ..slot }, base));
+            }
         }
     }
 
@@ -55,7 +58,9 @@ impl<'o> Outline<'o> {
     }
 
     pub(crate) fn warn(&mut self, at: usize, message: &str) {
-        pass(&mut self.taken, || (self.take)(Said::Warning(at, message)));
+        if self.result.is_ok() {
+            self.result = (self.sink)(Event::Warning(at, message));
+        }
     }
 
     /// Returns a place that a reader reports, if it is one: in the text, between characters, and
@@ -74,28 +79,23 @@ impl<'o> Outline<'o> {
         None
     }
 
-    /// Returns the first error of what takes the places.
+    /// Returns the first error of the sink.
     pub(crate) fn finish(self) -> io::Result<()> {
-        self.taken
-    }
-}
-
-/// Passes something on, unless that has failed before.
-fn pass(taken: &mut io::Result<()>, pass: impl FnOnce() -> io::Result<()>) {
-    if taken.is_ok() {
-        *taken = pass();
+        self.result
     }
 }
 
 /// Whether a place is between characters, or beside octets that are none.
 fn is_boundary(text: &[u8], at: usize) -> bool {
-    let is_inside = (1..=3).any(|before| {
+    if text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80) {
+        return true;
+    }
+    !(1..=3).any(|before| {
         let start = at.checked_sub(before).and_then(|start| text.get(start..));
         let chunk = start.and_then(|rest| rest.get(..rest.len().min(4))?.utf8_chunks().next());
         let first = chunk.and_then(|chunk| chunk.valid().chars().next());
         first.is_some_and(|first| first.len_utf8() > before)
-    });
-    text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80 || !is_inside)
+    })
 }
 
 /// A place that has references, or text, or a document.
@@ -109,7 +109,7 @@ pub(crate) struct Slot {
     pub(crate) base: Option<usize>,
 }
 
-/// What a place has.
+/// The content of a place.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Content {
     /// References that are listed as `syntax` says. `context` names the place: `a href`.
@@ -230,5 +230,67 @@ impl StatedBase {
             Some(outer) => outer.inner(uri.as_uri_ref(), self.source).ok(),
             None => Some(Base::new(uri.as_uri_ref().try_into().ok()?, self.source)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the place that an outline of `text` takes, and where it warns.
+    fn placed(
+        text: &[u8],
+        range: Range<usize>,
+        is_there: bool,
+    ) -> (Option<Range<usize>>, Vec<usize>) {
+        let mut warnings = vec![];
+        let mut sink = |event: Event<'_>| {
+            if let Event::Warning(at, _) = event {
+                warnings.push(at);
+            }
+            Ok(())
+        };
+        let place = Outline::new(text, None, &mut sink).place(range, |_| is_there);
+        (place, warnings)
+    }
+
+    #[test]
+    fn a_place_that_a_reader_gets_wrong_is_a_warning() {
+        let text = "a\u{e9}\u{1f600}b".as_bytes();
+        for range in [0..1, 1..3, 3..7, 0..8, 8..8] {
+            assert_eq!(placed(text, range.clone(), true), (Some(range), vec![]));
+        }
+        // Outside of the text, at its end, and in characters.
+        for range in [0..9, 9..9, 9..10, 8..usize::MAX, 1..2, 2..3, 3..5, 4..7, 5..6, 0..6] {
+            let at = range.start.min(text.len());
+            assert_eq!(placed(text, range.clone(), true), (None, vec![at]), "{range:?}");
+        }
+        let reversed = Range { start: 3, end: 1 };
+        assert_eq!(placed(text, reversed, true), (None, vec![3]));
+        // Another text than the reader has.
+        assert_eq!(placed(text, 0..1, false), (None, vec![0]));
+    }
+
+    #[test]
+    fn octets_that_are_no_characters_have_places() {
+        let text = b"\x80a\xE9\x80\xF0\x9F\x98";
+        for range in [0..1, 1..2, 2..3, 3..4, 3..7] {
+            assert_eq!(placed(text, range.clone(), true), (Some(range), vec![]));
+        }
+    }
+
+    #[test]
+    fn nothing_is_passed_on_after_an_error() {
+        let mut count = 0;
+        let mut sink = |_: Event<'_>| {
+            count += 1;
+            Err(io::ErrorKind::Other.into())
+        };
+        let mut outline = Outline::new(b"a", None, &mut sink);
+        outline.warn(0, "first");
+        outline.add(Slot::text(0..1, Escape::None));
+        outline.warn(0, "last");
+        assert_eq!(outline.finish().unwrap_err().kind(), io::ErrorKind::Other);
+        assert_eq!(count, 1);
     }
 }

@@ -89,7 +89,9 @@ impl<'d, 't> Document<'d, 't> {
                 Err(error) => {
                     self.end_of_content();
                     let at = usize::try_from(reader.error_position()).unwrap_or(usize::MAX);
-                    return Err((at.min(self.text.len()), error));
+                    // It skips a byte order mark without counting it.
+                    let mark = if self.text.starts_with('\u{FEFF}') { 3 } else { 0 };
+                    return Err((at.saturating_add(mark).min(self.text.len()), error));
                 }
             }
         }

@@ -10,12 +10,13 @@ rule! {
     /// # Why
     /// RFC 3986 §3.2.1 deprecates `user:password`, and §7.5 asks that no secret be in a URI: it
     /// ends up in logs, histories and `Referer` fields, in clear text. It should not be stored
-    /// unencrypted.
+    /// unencrypted. An encoded colon counts, too, because programs decode before they split.
     ///
     /// # Bad
     /// - `ftp://anna:secret@example.org/`
     /// - `//anna:s@example.org`
     /// - `http://fred:fredpassword@example.com:8080/`
+    /// - `http://anna%3Asecret@example.org/`
     ///
     /// # Good
     /// - `ftp://anna@example.org/`
@@ -31,9 +32,10 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let Some((userinfo, range)) = subject.component(Component::Userinfo) else {
         return;
     };
-    if let Some((user, password)) = userinfo.split_once(':').filter(|(_, it)| !it.is_empty()) {
-        let start = range.start + user.len() + 1;
-        let end = start + password.len();
-        findings.suggest(start..end, "a password is in the URI", start - 1..end, "");
+    let find = |colon: &str| userinfo.find(colon).map(|at| at..at + colon.len());
+    let colon = [":", "%3A", "%3a"].into_iter().filter_map(find).min_by_key(|it| it.start);
+    if let Some(colon) = colon.filter(|it| it.end < userinfo.len()) {
+        let (colon, start) = (range.start + colon.start, range.start + colon.end);
+        findings.suggest(start..range.end, "a password is in the URI", colon..range.end, "");
     }
 }

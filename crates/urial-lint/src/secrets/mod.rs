@@ -39,11 +39,34 @@ pub(crate) use words::words;
 #[must_use]
 pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let plain = userinfos(text, |_| text.len()).map(|[_, password]| password);
-    plain.chain(passwords::deeply_encoded(text, DEEPEST)).collect()
+    plain.chain(encoded_deeply(text, &encoded_passwords)).collect()
+}
+
+/// The ranges that `find` returns for a text whose URIs are data of another, and for those that are
+/// data of these.
+pub(crate) fn encoded_deeply(
+    text: &[u8],
+    find: &dyn Fn(&[u8]) -> Vec<Range<usize>>,
+) -> Vec<Range<usize>> {
+    encoded_to(DEEPEST, text, find)
 }
 
 /// How often a URI may be encoded and be found.
-pub(crate) const DEEPEST: usize = 3;
+const DEEPEST: usize = 3;
+
+fn encoded_to(
+    depth: usize,
+    text: &[u8],
+    find: &dyn Fn(&[u8]) -> Vec<Range<usize>>,
+) -> Vec<Range<usize>> {
+    let mut found = find(text);
+    if depth > 1 && text.windows(3).any(|triplet| triplet == b"%25") {
+        let decoded = Decoded::of(text);
+        let inner = encoded_to(depth - 1, &decoded.octets, find).into_iter();
+        found.extend(inner.map(|it| decoded.place(it)));
+    }
+    found
+}
 
 /// The ranges of what looks secret beside passwords of authorities: the values of parameters that
 /// have names of secrets, and the password of a text that looks like a URI of RFC 3261 §19.1.

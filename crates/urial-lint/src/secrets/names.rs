@@ -119,7 +119,7 @@ const PUBLIC: [&str; 7] = [
 /// The length of the shortest of [`SECRETS`].
 const SHORTEST: usize = 3;
 
-/// Those of [`SECRETS`] that mean something else in other texts than queries.
+/// Names of [`SECRETS`] that mean something else in other texts than queries.
 const WORDS: [&str; 12] = [
     "auth",
     "authorization",

@@ -32,7 +32,8 @@ impl Names {
         self.more.extend(letters(name.as_bytes()));
     }
 
-    /// The same in URIs whose delimiters are percent-encoded, because they are data of another.
+    /// The values of secret parameters of URIs whose delimiters are percent-encoded, because they
+    /// are data of another.
     pub(crate) fn encoded_values(&self, word: &[u8]) -> Vec<Range<usize>> {
         if !word.contains(&b'%') {
             return vec![];

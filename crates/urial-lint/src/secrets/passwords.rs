@@ -16,31 +16,18 @@ pub(crate) fn userinfos(
     authority_passwords(text, word_end).map(|(slashes, it)| [slashes.end..it.start - 1, it])
 }
 
-/// The passwords of URIs that are data of another, and of those that are data of these, up to
-/// `depth`.
-pub(super) fn deeply_encoded(text: &[u8], depth: usize) -> Vec<Range<usize>> {
-    let mut found = encoded_passwords(text);
-    if depth > 1 && text.windows(3).any(|triplet| triplet == b"%25") {
-        let decoded = Decoded::of(text);
-        let inner = deeply_encoded(&decoded.octets, depth - 1).into_iter();
-        found.extend(inner.map(|it| decoded.place(it)));
-    }
-    found
-}
-
-/// The passwords of URIs whose delimiters are percent-encoded, because they are data of another.
+/// The passwords of URIs whose delimiters are percent-encoded, because they are data of another, or
+/// of a userinfo.
 pub(crate) fn encoded_passwords(text: &[u8]) -> Vec<Range<usize>> {
     if !text.contains(&b'%') {
         return vec![];
     }
     let decoded = Decoded::of(text);
     let any_is_encoded = |slashes: &Range<usize>| slashes.clone().any(|at| decoded.is_encoded(at));
-    // A host may hold both, encoded.
-    let both_are_encoded = |password: &Range<usize>| {
-        decoded.is_encoded(password.start - 1) && decoded.is_encoded(password.end)
-    };
+    // In a userinfo, which programs decode before they split it, or in a host with both delimiters.
+    let colon_is_encoded = |password: &Range<usize>| decoded.is_encoded(password.start - 1);
     authority_passwords(&decoded.octets, |_| decoded.octets.len())
-        .filter(|(slashes, password)| any_is_encoded(slashes) || both_are_encoded(password))
+        .filter(|(slashes, password)| any_is_encoded(slashes) || colon_is_encoded(password))
         .map(|(_, password)| decoded.place(password))
         .collect()
 }
@@ -188,8 +175,8 @@ pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
 /// a port ends it, unless a scheme says that there is an authority.
 fn cut_password(text: &[u8], end: usize, is_after_scheme: bool) -> Option<Range<usize>> {
     let colon = text[..end].iter().position(|&byte| byte == b':').filter(|&colon| colon > 0)?;
-    let is_port = text[colon + 1..end].split(|byte| b";,".contains(byte)).next()?;
-    if !is_cut(&text[..end], false) || is_number(is_port) || is_drive(&text[..end], colon) {
+    let port = text[colon + 1..end].split(|byte| b";,".contains(byte)).next()?;
+    if !is_cut(&text[..end], false) || is_number(port) || is_drive(&text[..end], colon) {
         return None;
     }
     let is_end = |&at: &usize| {

@@ -31,8 +31,9 @@ pub fn repeated(text: &str, secrets: &[Vec<u8>]) -> Vec<Range<usize>> {
     let count = if text.contains(UNSEEN) { 3 } else { 2 };
     for view in &views[..count] {
         let decoded = view(text.as_bytes());
-        let in_view = secrets.iter().flat_map(|secret| occurrences(&decoded, secret));
-        in_view.for_each(|range| found.add(range));
+        for secret in secrets {
+            occurrences(&decoded.octets, secret, |range| found.add(decoded.place(range)));
+        }
     }
     found.iter().collect()
 }
@@ -56,16 +57,27 @@ fn decoded_by_browsers(text: &[u8]) -> Decoded {
     Decoded { octets, places }
 }
 
-/// The ranges of the text of `decoded` where `secret` occurs, in linear time.
-fn occurrences<'d>(
-    decoded: &'d Decoded,
-    secret: &'d [u8],
-) -> impl Iterator<Item = Range<usize>> + 'd {
+/// Passes the ranges of `octets` where `secret` occurs to `add`, in linear time. Occurrences that
+/// overlap are one range, or several.
+fn occurrences(octets: &[u8], secret: &[u8], mut add: impl FnMut(Range<usize>)) {
     let len = secret.len();
-    let is_one =
-        move |&at: &usize| len >= LONG || len > 0 && is_word(&decoded.octets, at, at + len);
-    let found = memmem::find_iter(&decoded.octets, secret).filter(is_one);
-    found.map(move |at| decoded.place(at..at + len))
+    if len < LONG {
+        let is_word = |at: &usize| is_word(octets, *at, at + len);
+        let is_one = |at: &usize| octets[*at..].starts_with(secret) && is_word(at);
+        return (0..octets.len()).filter(is_one).for_each(|at| add(at..at + len));
+    }
+    let (first, last) = (memmem::Finder::new(secret), memmem::FinderRev::new(secret));
+    let mut end = 0;
+    while let Some(after) = first.find(&octets[end..]) {
+        let start = end + after;
+        let mut at = start;
+        // PERF: the last one that overlaps. So two steps advance by the length of the secret.
+        while let Some(after) = last.rfind(&octets[at + 1..octets.len().min(at + 2 * len - 1)]) {
+            at += 1 + after;
+        }
+        end = at + len;
+        add(start..end);
+    }
 }
 
 /// Whether octets are a word: no letter or digit at either end continues beyond it.
@@ -104,6 +116,30 @@ mod tests {
     fn a_short_secret_is_found_as_a_word() {
         assert_eq!(masked("http://h/?p=h&x%3Ah%40", &["h"]), "http://***/?p=***&x%3A***%40");
         assert_eq!(masked("hh a:-h", &["-h"]), "hh a:***");
+    }
+
+    #[test]
+    fn occurrences_that_overlap_are_found() {
+        assert_eq!(masked("b1-1-1", &["1-1"]), "b1-***");
+        assert_eq!(masked("1-1-1 1-1-1-1", &["1-1"]), "*** ***");
+        assert_eq!(masked("xababab", &["abab"]), "x***");
+        assert_eq!(masked("%61b%61babacabab", &["abab"]), "***ac***");
+        assert_eq!(masked("abcabcabcabcabx", &["abcab"]), "***x");
+        assert_eq!(masked("abcdabcd", &["abcd"]), "******");
+    }
+
+    /// All ways of overlapping, against a search at each octet.
+    #[test]
+    fn no_octet_of_an_occurrence_is_left() {
+        let text = |bits: usize, len| (0..len).map(|at| b"ab"[bits >> at & 1]).collect::<Vec<_>>();
+        for (secret, octets) in (0..1 << 5).flat_map(|it| (0..1 << 12).map(move |all| (it, all))) {
+            let (secret, octets) = (text(secret, 5), text(octets, 12));
+            let (mut found, mut expected) = (Spans::new(12), Spans::new(12));
+            occurrences(&octets, &secret, |range| found.add(range));
+            let starts = (0..8).filter(|&at| octets[at..].starts_with(&secret));
+            starts.for_each(|at| expected.add(at..at + 5));
+            assert!(found == expected, "{secret:?} in {octets:?}");
+        }
     }
 
     #[test]

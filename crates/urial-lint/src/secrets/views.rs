@@ -38,8 +38,8 @@ fn marked(text: &str, view: &View<'_>) -> Vec<Range<usize>> {
     }
     values.sort();
     values.dedup();
-    let places = Places::of(text);
-    let ranges = values.iter().map(|value| places.of_value(value));
+    let candidates = Candidates::of(text);
+    let ranges = values.iter().map(|value| candidates.of_value(value));
     let ranges: Option<Vec<_>> = ranges.collect();
     let all = || std::iter::once(0..text.len()).collect();
     ranges.map_or_else(all, |ranges| joined(ranges.concat()))
@@ -61,16 +61,16 @@ fn add(value: &FieldValue<'_>, values: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// What looks secret beside passwords. A view may end a value at a `;`, or not.
+/// The values that look secret beside passwords. A view may end a value at a `;`, or not.
 fn parameters(text: &[u8]) -> Vec<Range<usize>> {
     [likely_secrets(text), Names::default().values(text)].concat()
 }
 
-/// Where secrets may be in a text, by what they are in a view.
-struct Places(HashMap<Vec<u8>, Vec<Range<usize>>>);
+/// The places where secrets may be in a text, by the value that each is in a view.
+struct Candidates(HashMap<Vec<u8>, Vec<Range<usize>>>);
 
-impl Places {
-    fn of(text: &str) -> Places {
+impl Candidates {
+    fn of(text: &str) -> Candidates {
         let text = text.as_bytes();
         let mut places = HashMap::<_, Vec<_>>::new();
         for range in passwords(text).into_iter().chain(parameters(text)) {
@@ -78,7 +78,7 @@ impl Places {
                 places.entry(value).or_default().push(range.clone());
             }
         }
-        Places(places)
+        Candidates(places)
     }
 
     /// The ranges of a value, or of the password that it ends in, as that of `file` does.
@@ -88,7 +88,7 @@ impl Places {
     }
 }
 
-/// What a view may read in a place: the text, data, and data of a form.
+/// The values that a view may read in a place: the text, data, and data of a form.
 fn readings(text: &[u8]) -> [Vec<u8>; 3] {
     let form: Vec<_> = text.iter().map(|&byte| if byte == b'+' { b' ' } else { byte }).collect();
     [text.to_vec(), Decoded::of(text).octets, Decoded::of(&form).octets]

@@ -11,7 +11,7 @@ pub(crate) fn words(text: &[u8]) -> Words<'_> {
 /// Finds one word after the other, because a list of all would be longer than the text.
 pub(crate) struct Words<'t> {
     text: &'t [u8],
-    /// What is read next.
+    /// The offset of the next byte to read.
     at: usize,
     /// Where the word begins that is being read.
     start: usize,

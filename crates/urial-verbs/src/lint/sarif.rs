@@ -74,7 +74,14 @@ impl Sarif {
     /// # Errors
     /// Those of `out`.
     pub fn end(self, is_complete: bool, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "\n],\"invocations\":[{{\"executionSuccessful\":{is_complete}}}]}}]}}")
+        out.write_all(Sarif::ending(is_complete).as_bytes())
+    }
+
+    /// Returns what [`end`](Self::end) writes, which is the same after any number of results: for a
+    /// program that a signal ends.
+    #[must_use]
+    pub fn ending(is_complete: bool) -> String {
+        format!("\n],\"invocations\":[{{\"executionSuccessful\":{is_complete}}}]}}]}}\n")
     }
 }
 

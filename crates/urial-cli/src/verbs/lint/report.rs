@@ -1,9 +1,10 @@
 //! What is around and between the results of all inputs: nothing, or a report.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use urial_verbs::{Linted, Place, Sarif, annotations};
 
+use crate::interrupt::with_ending;
 use crate::options::{FormatName, Printing};
 use crate::output::Output;
 
@@ -20,7 +21,11 @@ pub(super) enum Report {
 impl Report {
     pub(super) fn begin(printing: &Printing, output: &mut Output) -> io::Result<Report> {
         match printing.format() {
-            Some(FormatName::Sarif) => Sarif::begin(output).map(Report::Sarif),
+            Some(FormatName::Sarif) => with_ending(Sarif::ending(false), || {
+                let log = Sarif::begin(output)?;
+                output.flush()?;
+                Ok(Report::Sarif(log))
+            }),
             Some(FormatName::Github) => Ok(Report::Github),
             _ => Ok(Report::Results),
         }
@@ -44,7 +49,10 @@ impl Report {
     pub(super) fn end(self, is_complete: bool, output: &mut Output) -> io::Result<()> {
         match self {
             Report::Results | Report::Github => Ok(()),
-            Report::Sarif(log) => log.end(is_complete, output),
+            Report::Sarif(log) => with_ending(String::new(), || {
+                log.end(is_complete, output)?;
+                output.flush()
+            }),
         }
     }
 }

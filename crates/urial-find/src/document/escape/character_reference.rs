@@ -55,7 +55,7 @@ pub(crate) fn html(text: &[u8], in_attribute: bool) -> Option<Escaped> {
     Some((meant[..meant.len() - rest].to_vec(), end - rest))
 }
 
-/// The same without the names of HTML.
+/// Decodes a reference as XML has it, without the names of HTML.
 #[cfg(not(feature = "html"))]
 pub(crate) fn html(text: &[u8], _in_attribute: bool) -> Option<Escaped> {
     xml(text)

@@ -62,7 +62,7 @@ fn character(name: &[u8]) -> Option<Vec<u8>> {
     Some(char::from_u32(code)?.to_string().into_bytes())
 }
 
-/// Those of ASCII, and quotes.
+/// The names of characters of ASCII, and of quotes.
 const CHARACTERS: [(&str, &str); 22] = [
     ("ti", "~"),
     ("ha", "^"),
