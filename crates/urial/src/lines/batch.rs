@@ -169,7 +169,8 @@ impl<'t> Batch<'t> {
     ) -> Result<ParsedText<'t>, ParseError> {
         let line = without_line_end(&buffer[self.not_plain_line.clone()]);
         if self.not_plain_line.len() > LONGEST {
-            return crate::parse::bytes::<G>(line);
+            let mut parsed = ParsedText::EMPTY;
+            return crate::parse::bytes::<G>(line, &mut parsed).map(|()| parsed);
         }
         let rejected_byte = self.rejected_at().map(|at| {
             let [borders @ .., _] =

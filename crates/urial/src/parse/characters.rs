@@ -86,7 +86,8 @@ mod tests {
         let mut parsed = ParsedText::EMPTY;
         let read = parse::text::<Rfc3987>(text, &mut parsed).map(|()| parsed.borders());
         assert_eq!(read, expected, "{text:?}");
-        assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.borders()), expected, "{text:?}");
+        let read = parse::bytes::<Rfc3987>(octets, &mut parsed).map(|()| parsed.borders());
+        assert_eq!(read, expected, "{text:?}");
     }
 
     /// Within a block and across the end of one, the latter after longer and shorter characters.

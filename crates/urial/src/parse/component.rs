@@ -18,7 +18,7 @@ pub(crate) fn part<G: Repertoire>(component: Component, text: &[u8]) -> Result<(
     super::check_length::<G>(text)?;
     let all = 0..text.len();
     match component {
-        Component::Input => super::bytes::<G>(text).map(drop),
+        Component::Input => super::check::<G>(text),
         Component::Scheme => scheme::<G>(text),
         Component::Authority => authority::<G>(text).map(drop),
         Component::Userinfo => chars::<G>(text, all, Site::USERINFO_PART),

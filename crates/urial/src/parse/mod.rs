@@ -109,16 +109,26 @@ fn other_text<'t, G: Repertoire>(
     Ok(())
 }
 
-/// Reads `text` by the grammar `G`, with its borders. Text that is not UTF-8 is an error of the
-/// grammar.
-pub(crate) fn bytes<G: Repertoire>(text: &[u8]) -> Result<ParsedText<'_>, ParseError> {
-    match plain(text) {
-        Ok(parsed) => Ok(parsed),
-        Err(rejected) => other_bytes::<G>(text, rejected.as_ref()),
+/// [`text()`] for octets. What is not UTF-8 is an error of the grammar.
+#[inline]
+pub(crate) fn bytes<'t, G: Repertoire>(
+    text: &'t [u8],
+    parsed: &mut ParsedText<'t>,
+) -> Result<(), ParseError> {
+    if let Err(rejected) = arch::run_in_place(ParsePlain(text), parsed) {
+        let rejected = rejected.map(|at| RejectedByte { at, borders: parsed.borders() });
+        *parsed = other_bytes::<G>(text, rejected.as_ref())?;
     }
+    Ok(())
 }
 
-/// [`bytes()`] for a text that [`plain()`] has not read; `rejected` is what it returned.
+/// Whether `text` is a reference of the grammar `G`, and why not.
+pub(crate) fn check<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
+    let mut parsed = ParsedText::EMPTY;
+    bytes::<G>(text, &mut parsed)
+}
+
+/// Reads octets that [`plain()`] has not read, with their borders; `rejected` is what it returned.
 #[cold]
 pub(crate) fn other_bytes<'t, G: Repertoire>(
     text: &'t [u8],

@@ -113,12 +113,19 @@ impl<'a, G: Grammar> Reference<'a, G> {
         parse::text::<G>(text, &mut self.marked)
     }
 
+    /// Parses octets in place.
+    #[inline]
+    pub(super) fn read_bytes(&mut self, text: &'a [u8]) -> Result<(), ParseError> {
+        parse::bytes::<G>(text, &mut self.marked)
+    }
+
     /// See [`UriRef::parse_bytes`](crate::UriRef::parse_bytes).
     ///
     /// # Errors
     /// As there.
+    #[inline]
     pub fn parse_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
-        parse::bytes::<G>(text).map(Reference::of)
+        in_place(Reference::EMPTY, |place: &mut Reference<'a, G>| place.read_bytes(text))
     }
 
     /// See [`UriRef::const_parse`](crate::UriRef::const_parse).
@@ -360,9 +367,23 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// Parses `text` in place.
     #[inline]
     pub(super) fn read(&mut self, text: &'a str) -> Result<(), ParseError> {
-        match self.0.read(text) {
+        let read = self.0.read(text);
+        self.check(text.as_bytes(), read)
+    }
+
+    /// Parses octets in place.
+    #[inline]
+    pub(super) fn read_bytes(&mut self, text: &'a [u8]) -> Result<(), ParseError> {
+        let read = self.0.read_bytes(text);
+        self.check(text, read)
+    }
+
+    /// The result of reading a reference, which is one of an identifier if it has a scheme.
+    #[inline]
+    fn check(&self, text: &[u8], read: Result<(), ParseError>) -> Result<(), ParseError> {
+        match read {
             Ok(()) if self.has_scheme() => Ok(()),
-            other => Err(parse::no_uri::<G>(text.as_bytes(), other.err())),
+            other => Err(parse::no_uri::<G>(text, other.err())),
         }
     }
 
@@ -370,11 +391,9 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     ///
     /// # Errors
     /// As there.
+    #[inline]
     pub fn parse_bytes(text: &'a [u8]) -> Result<Identifier<'a, G>, ParseError> {
-        match Reference::parse_bytes(text) {
-            Ok(reference) if reference.has_scheme() => Ok(Identifier(reference)),
-            other => Err(parse::no_uri::<G>(text, other.err())),
-        }
+        in_place(Identifier::EMPTY, |place: &mut Identifier<'a, G>| place.read_bytes(text))
     }
 
     /// See [`Uri::const_parse`](crate::Uri::const_parse).

@@ -73,8 +73,9 @@ macro_rules! constructors {
         /// assert_eq!(UriRef::parse_bytes(b"/\xFF").unwrap_err().found(), Found::Byte(0xFF));
         /// # Ok::<(), urial::ParseError>(())
         /// ```
+        #[inline]
         pub fn parse_bytes(text: &'a [u8]) -> Result<Self, ParseError> {
-            $generic::parse_bytes(text).map(Self)
+            in_place(Self($generic::EMPTY), |place: &mut Self| place.0.read_bytes(text))
         }
 
         /// Parses `text` in a constant. Outside of constants, `parse` is faster: this function

@@ -192,7 +192,7 @@ fn to_uri(text: &[u8], error_at: usize) -> Fix<'_> {
 }
 
 fn is_iri(text: &[u8]) -> bool {
-    parse::bytes::<Rfc3987>(text).is_ok()
+    parse::check::<Rfc3987>(text).is_ok()
 }
 
 /// Removes white space and other invisible characters after the text.

@@ -64,7 +64,7 @@ fn build(root: &Path) -> Result<PathBuf, String> {
 /// Writes manual pages and completions. A test of the command has what it takes, so that a user who
 /// builds the command need not compile that.
 fn manual(root: &Path, folder: &Path) -> Result<(), String> {
-    let test = "test -q --locked -p urial-cli --all-features --bin urial manual::";
+    let test = "test -q --locked -p urial-cli --all-features --lib manual::";
     output(cargo(root, test).env("URIAL_MANUAL", folder)).map(drop)
 }
 

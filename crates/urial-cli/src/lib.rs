@@ -1,0 +1,108 @@
+//! The `urial` command: parses the arguments, then runs a verb on each input and prints the result.
+//!
+//! A library, so that it compiles while its dependencies still do: a program waits for them. It has
+//! no API for others.
+
+#[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
+mod compressed;
+mod diagnosis;
+mod distinct;
+mod failure;
+mod files;
+mod help;
+mod input;
+mod interrupt;
+mod lines;
+#[cfg(test)]
+mod manual;
+mod options;
+mod output;
+mod print;
+mod progress;
+mod results;
+mod rows;
+mod run;
+mod seen;
+mod table;
+mod threads;
+mod verbs;
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
+
+use failure::Failure;
+use options::{Printing, after_help, json_schema};
+use run::Status;
+use verbs::Verb;
+
+/// Parse, explain, resolve, compare and edit URIs and IRIs exactly as RFC 3986 and RFC 3987
+/// specify.
+///
+/// Every verb but build takes its inputs as arguments, or one per line from --file or standard
+/// input. Results go to standard output in the order of the inputs, diagnostics to standard error.
+#[derive(Parser)]
+#[command(name = "urial", version, after_help = after_help!(
+    "urial parse 'http://e.org/a b'"
+    "urial resolve --base http://a/b/c ../d"
+    "urial compare HTTP://e.org/%7Ea http://e.org:80/~a"
+))]
+struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// Runs the command with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return failure::misused(&error),
+    };
+    // Without the arguments that the verb requires.
+    if let Some((verb, matches)) = matches.subcommand()
+        && matches.get_flag("json_schema")
+    {
+        return print_schema(verb);
+    }
+    match Args::from_arg_matches(&matches) {
+        Ok(args) => run(&args),
+        Err(error) => failure::misused(&error),
+    }
+}
+
+/// The definition of the command line.
+fn command() -> Command {
+    help::with_short(Args::command())
+        .mut_subcommands(|verb| help::with_short(verb).arg(json_schema()))
+}
+
+fn print_schema(verb: &str) -> ExitCode {
+    let schema = urial_verbs::json::schema(verb).unwrap_or_default();
+    match io::stdout().write_all(schema.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Failure::Write(error).report(),
+    }
+}
+
+fn run(args: &Args) -> ExitCode {
+    if args.printing.is_report() && !matches!(args.verb, Verb::Lint(_)) {
+        let why = "sarif and github are formats of the verb lint";
+        return Failure::Usage("--format".into(), why.into()).report();
+    }
+    interrupt::end_after_writes();
+    if !args.printing.hides_progress {
+        progress::allow();
+    }
+    let ran = args.verb.run(&args.printing);
+    progress::end();
+    match ran {
+        Ok(Status::Good) => ExitCode::SUCCESS,
+        Ok(Status::Bad) => ExitCode::from(1),
+        Err(failure) => failure.report(),
+    }
+}
