@@ -77,8 +77,12 @@ impl<'t> Run<'t> {
 
 /// How many bytes at the start of `text` belong to the URI, whatever is before them.
 fn parts_len(text: &[u8]) -> usize {
-    let is_other = |byte: &u8| !IS_PART[usize::from(*byte)];
-    text.iter().position(is_other).unwrap_or(text.len())
+    let is_part = |byte: &u8| IS_PART[usize::from(*byte)];
+    // PERF: without a branch for each byte (`find-lines`).
+    let are_parts = |bytes: &&[u8; 8]| bytes.iter().fold(true, |all, byte| all & is_part(byte));
+    let (words, _) = text.as_chunks();
+    let whole = words.iter().take_while(are_parts).count() * 8;
+    whole + text[whole..].iter().take_while(|byte| is_part(byte)).count()
 }
 
 const IS_PART: [bool; 256] = {
