@@ -25,12 +25,11 @@ pub(super) const fn character_end(text: &[u8], at: usize, query: &Range<usize>) 
     }
 }
 
-/// Whether `text` is an IRI, and not a URI because of the byte at `at`, the first that is not ASCII:
-/// whether everything from there on is allowed in an IRI. `query` begins with the `?`, as in
-/// [`character_end`].
+/// Whether everything from `at` on, the first byte that is not ASCII, is allowed in an IRI. `query`
+/// begins with the `?`, as in [`character_end`].
 ///
 /// Delimiters are allowed, because the borders have been found. Returns false for brackets, which
-/// may be those of an IP literal after a userinfo: the [`Reader`](super::reader::Reader) decides.
+/// may be those of an IP literal after a userinfo; the [`Reader`](super::reader::Reader) decides.
 pub(super) fn is_iri(text: &str, at: u32, query: Range<usize>) -> bool {
     arch::run(IsIri(text.as_bytes(), as_position(at), query))
 }

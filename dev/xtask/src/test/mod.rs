@@ -4,15 +4,16 @@ mod cargo;
 mod kernels;
 mod outcome;
 mod thorough;
+mod times;
 
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use crate::{generated, prose};
 use cargo::Cargo;
 use outcome::{Finished, Outcome, Tally, table};
+use times::Times;
 
 pub(crate) use thorough::run as run_thorough;
 
@@ -42,8 +43,8 @@ const PARTS: [Part; 7] = [
 /// Prints the parts and their sum, and returns the exit status.
 fn sum(finished: &[Finished]) -> ExitCode {
     let sum: Tally = finished.iter().map(Finished::tally).sum();
-    let time: Duration = finished.iter().map(|part| part.time).sum();
-    println!("\n{}{:.0} s in all\ntotal: {sum}", table(finished), time.as_secs_f64());
+    let all: Times = finished.iter().map(|part| part.times).sum();
+    println!("\n{}{all} in all\ntotal: {sum}", table(finished));
     ExitCode::from(u8::from(sum.failed > 0))
 }
 
@@ -55,15 +56,16 @@ impl<N: Into<String>, W: FnOnce(&Cargo) -> Outcome> Part<N, W> {
         let Part(name, work) = self;
         let name = name.into();
         println!("\n== {name}");
-        let start = Instant::now();
+        let start = Times::so_far();
         let outcome = work(cargo);
+        let times = Times::so_far() - start;
         for reason in &outcome.failures {
             println!("FAILED: {reason}");
         }
         for reason in &outcome.skips {
             println!("SKIPPED: {reason}");
         }
-        Finished { name, time: start.elapsed(), outcome }
+        Finished { name, times, outcome }
     }
 }
 

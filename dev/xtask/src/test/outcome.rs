@@ -3,7 +3,8 @@
 use std::fmt::{self, Display, Formatter, Write};
 use std::iter::Sum;
 use std::ops::Add;
-use std::time::Duration;
+
+use super::times::Times;
 
 /// How many tests there were. Skipped are those that the harness calls ignored, those that say so
 /// themselves, and parts that could not run.
@@ -104,7 +105,7 @@ impl Add for Outcome {
 #[derive(Debug)]
 pub(crate) struct Finished {
     pub(crate) name: String,
-    pub(crate) time: Duration,
+    pub(crate) times: Times,
     pub(crate) outcome: Outcome,
 }
 
@@ -121,14 +122,13 @@ impl Finished {
     }
 }
 
-/// Returns a line for each part: its name, its time, its outcome; and below it why.
+/// Returns a line for each part: its name, its times, its outcome; and below it why.
 pub(crate) fn table(finished: &[Finished]) -> String {
     let width = finished.iter().map(|part| part.name.len()).max().unwrap_or_default();
     let mut table = String::new();
-    for Finished { name, time, outcome } in finished {
+    for Finished { name, times, outcome } in finished {
         let verdict = outcome.verdict();
-        let seconds = time.as_secs_f64();
-        writeln!(table, "{name:width$}  {seconds:7.1} s  {verdict}").expect("a String takes all");
+        writeln!(table, "{name:width$}  {times}  {verdict}").expect("a String takes all");
         for reason in outcome.failures.iter().chain(&outcome.skips) {
             writeln!(table, "    {reason}").expect("a String takes all");
         }
@@ -138,13 +138,16 @@ pub(crate) fn table(finished: &[Finished]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn finished(name: &str, failed: usize, failures: &[&str]) -> Finished {
         let tests = Tally { passed: 2, failed, skipped: 1 };
         let failures = failures.iter().map(ToString::to_string).collect();
         let outcome = Outcome { tests, failures, skips: vec![] };
-        Finished { name: name.to_owned(), time: Duration::from_millis(1250), outcome }
+        let times = Times { wall: Duration::from_millis(1250), cpu: Duration::from_millis(2500) };
+        Finished { name: name.to_owned(), times, outcome }
     }
 
     #[test]
@@ -176,7 +179,9 @@ mod tests {
     #[test]
     fn the_table_names_the_parts_that_failed() {
         let parts = [finished("rustfmt", 0, &[]), finished("docs", 0, &["a"])];
-        assert_eq!(table(&parts), "rustfmt      1.2 s  ok\ndocs         1.2 s  FAILED\n    a\n");
+        let times = "    1.2 s     2.5 s of CPU";
+        let expected = format!("rustfmt  {times}  ok\ndocs     {times}  FAILED\n    a\n");
+        assert_eq!(table(&parts), expected);
         assert_eq!(parts[0].tally().to_string(), "2 passed, 0 failed, 1 skipped");
     }
 
@@ -185,6 +190,7 @@ mod tests {
         let mut part = finished("guard", 0, &[]);
         part.outcome = Outcome::skipped("no valgrind".to_owned());
         assert_eq!(part.tally().to_string(), "0 passed, 0 failed, 1 skipped");
-        assert_eq!(table(&[part]), "guard      1.2 s  skipped\n    no valgrind\n");
+        let expected = "guard      1.2 s     2.5 s of CPU  skipped\n    no valgrind\n";
+        assert_eq!(table(&[part]), expected);
     }
 }

@@ -76,14 +76,15 @@ fn features(cargo: &Cargo) -> Outcome {
         .fold(docs + command, Outcome::add)
 }
 
-/// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there. What is
-/// compiled goes to the same target folder, so that dependencies are not compiled again.
+/// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there, with a target
+/// folder of its own: cargo takes a package of the copy for that of the workspace otherwise.
 fn skeletons(cargo: &Cargo) -> Outcome {
     let copy = cargo.beside_program("xtask-skeletons");
     if let Err(reason) = new::try_in(cargo.root(), &copy) {
         return Outcome::failed(reason);
     }
-    let cargo = Cargo::new(&copy).with("CARGO_TARGET_DIR", cargo.beside_program(".."));
+    let cargo =
+        Cargo::new(&copy).with("CARGO_TARGET_DIR", cargo.beside_program("xtask-skeletons-target"));
     let lints = cargo.run("clippy --workspace --all-features -- -D warnings");
     let tests = "--no-fail-fast --test it -- scheme:: suite:: vectors:: schema::";
     lints + cargo.test(&format!("{BUILD} {tests}"))
