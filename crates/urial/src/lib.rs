@@ -39,8 +39,9 @@
 //! cargo add urial
 //! ```
 //!
-//! The minimum Rust version is 1.89. By default, urial has no dependencies. For a target without
-//! `std`, or without a heap, see [crate features](#crate-features).
+//! The minimum Rust version is 1.89. By default, urial has no dependencies. For schemes, templates
+//! and the legacy edition, or a target without `std` or a heap, see
+//! [crate features](#crate-features).
 //!
 //! # Overview
 //!
@@ -412,22 +413,21 @@
 //!
 //! # Crate features
 //!
-//! The default features are `std`, `scheme`, `template` and `legacy`. Features add items and never
-//! change what an item does.
+//! `std` is the default feature. Features add items and never change what an item does.
 //!
 //! | feature | brings | costs |
 //! |---|---|---|
 //! | `std` | the choice of a SIMD kernel at run time; implies `alloc` | |
 //! | `alloc` | owned types, decoding, and everything that makes a new reference: resolving, relativizing, building, editing, mapping IRIs | a global allocator |
-//! | `scheme` | the module [`scheme`], with typed views and the registry of schemes; all but the registry need `alloc` | about 5 s of compile time |
-//! | `template` | [`Template`]; expansion and matching need `alloc` | less than 1 s of compile time |
-//! | `legacy` | [`rfc2396`], [`rfc2396::java`] and [`spark`] | less than 1 s of compile time |
+//! | `scheme` | the module [`scheme`], with typed views and the registry of schemes; all but the registry need `alloc` | compile time: 4.4 s |
+//! | `template` | [`Template`]; expansion and matching need `alloc` | compile time: 1.1 s |
+//! | `legacy` | [`rfc2396`], [`rfc2396::java`] and [`spark`] | compile time: 0.5 s |
 //! | `serde` | `Serialize` and `Deserialize` of references, as strings; `Variables::from_serialize` | the dependency `serde`, without `derive` |
 //! | `http-1`, `url-2` | `TryFrom` from and to `http::Uri` and `url::Url`, lossless or a [`ConvertError`]; imply `std` | the dependencies `http`, `url` |
 //! | `idna` | `HostMapping::Idna`, which maps the host of an IRI to a domain name and back; implies `alloc` | the dependency `idna`, with Unicode tables |
 //!
-//! Compile times are those of `cargo build --release -p urial` on two cores of an AMD EPYC, which
-//! takes 4 s with `std` alone.
+//! Compile times are those of a debug build on an AMD EPYC, 4.5 s with `std` alone. A release build
+//! takes 2.5 times as long.
 //!
 //! Without any feature, parsing, error reports, resolution to a writer
 //! ([`Resolver::display`]), percent-encoding, query pairs, and lines work in `core`.

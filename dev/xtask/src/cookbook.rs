@@ -37,9 +37,9 @@ const HEAD: &str = "\
 # Cookbook
 
 The library by example. Each is a program in [crates/urial/examples](../crates/urial/examples):
-`cargo run --example parse` runs the first. The tests compile and run them all. For what each item
-does, read the [API documentation](../crates/urial/src/lib.rs); for the command, the
-[guide](guide.md).
+`cargo run -p urial --example parse` runs the first; the last two need `--all-features`. The tests
+compile and run them all. For what each item does, read the
+[API documentation](../crates/urial/src/lib.rs); for the command, the [guide](guide.md).
 ";
 
 /// A program, with what the page says about it.

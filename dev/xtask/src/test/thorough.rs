@@ -58,7 +58,7 @@ fn features(cargo: &Cargo) -> Outcome {
     });
     let command = cargo.run("clippy -p urial-cli -- -D warnings")
         + cargo.test("test -p urial-cli --lib find::");
-    let tests = ["", "alloc", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
+    let tests = ["", "alloc", "std", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
         cargo.test(&format!("test -p urial --no-default-features --features={features}"))
     });
     let docs = cargo
