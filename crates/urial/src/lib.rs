@@ -578,6 +578,6 @@ pub use template::value::{Value, Variables, VariablesIntoIter, VariablesIter};
 struct Readme;
 
 /// The cookbook's examples, compiled and run.
-#[cfg(all(doctest, feature = "std"))]
+#[cfg(all(doctest, feature = "std", feature = "scheme", feature = "template", feature = "legacy"))]
 #[doc = include_str!("../../../docs/cookbook.md")]
 struct Cookbook;
