@@ -27,6 +27,7 @@ pub mod get;
 pub mod iri;
 pub mod legacy;
 pub mod lie;
+pub mod linear;
 pub mod lint;
 pub mod mutate;
 pub mod normalize;

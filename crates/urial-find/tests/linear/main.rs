@@ -4,11 +4,9 @@
 #[cfg(all(feature = "mime", feature = "warc"))]
 mod document;
 
-use std::time::{Duration, Instant};
-
 use urial::{Base, BaseSource, IriRef, uri};
 use urial_find::{Finder, Format, Hit, Schemes};
-use urial_testdata::cut;
+use urial_testdata::{cut, linear};
 
 /// Texts that tempt a finder to read the same bytes again and again.
 const REPEATED: &[&str] = &[
@@ -221,22 +219,6 @@ fn cuts(finder: &Finder, unit: &str) -> String {
 }
 
 /// Compares the time for a length with that for one 16 times as long. `make` prepares the work.
-/// Each is the least of three, because the machine may have had something else to do.
 fn assert_linear<F: Fn()>(unit: &str, len: usize, make: impl Fn(usize) -> F) {
-    let time = |len: usize| {
-        let work = make(len);
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    let short = (0..3).map(|_| time(len)).min().unwrap();
-    let limit = 128 * short + Duration::from_millis(50);
-    let mut long = Duration::MAX;
-    for _ in 0..3 {
-        long = long.min(time(16 * len));
-        if long < limit {
-            return;
-        }
-    }
-    panic!("{unit:?}: {short:?} for {len} bytes, {long:?} for 16 times as many");
+    linear::assert_linear(unit, len, 128, make);
 }

@@ -1,12 +1,11 @@
 //! What holds for all texts.
 
 use std::iter;
-use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use urial_lint::secrets::repeated;
 use urial_lint::{Policy, RULES, Severity, findings, redact, special_purpose};
-use urial_testdata::cut;
+use urial_testdata::{cut, linear};
 
 /// Asks every rule but `specifications-disagree`, which is about other programs.
 pub(crate) fn all() -> Policy {
@@ -107,25 +106,13 @@ proptest! {
     }
 }
 
-/// Compares the time of `work` on repetitions of a unit with that on 16 times as many. Each is the
-/// least of three, because the machine may have something else to do.
+/// Compares the time of `work` on repetitions of a unit with that on 16 times as many.
 pub(crate) fn assert_linear(unit: &str, len: usize, work: impl Fn(&str)) {
-    let time = |len: usize| {
+    let work = &work;
+    linear::assert_linear(unit, len, 64, |len| {
         let text = unit.repeat(len / unit.len());
-        let start = Instant::now();
-        work(&text);
-        start.elapsed()
-    };
-    let short = (0..3).map(|_| time(len)).min().unwrap();
-    let limit = 64 * short + Duration::from_millis(50);
-    let mut long = Duration::MAX;
-    for _ in 0..3 {
-        long = long.min(time(16 * len));
-        if long < limit {
-            return;
-        }
-    }
-    panic!("{unit:?}: {short:?} for {len} bytes, {long:?} for 16 times as many");
+        move || work(&text)
+    });
 }
 
 #[test]
