@@ -236,7 +236,7 @@ impl Output {
         self.made(input, result, |record| text(record).as_bytes())
     }
 
-    /// Writes a result that may have any octets as a line, or the reason why there is none.
+    /// Writes the octets of a result as a line, or why the input has no result.
     pub(crate) fn made<R: Serialize>(
         &mut self,
         input: Input<'_>,

@@ -138,7 +138,7 @@ impl Run {
 
 /// A verb: writes the result of an input, and returns whether the input was good.
 // Not a type parameter: everything that passes inputs on would be compiled for each verb.
-pub(crate) type VerbFn<'v> = dyn FnMut(Input<'_>, &mut Output) -> io::Result<Status> + 'v;
+type VerbFn<'v> = dyn FnMut(Input<'_>, &mut Output) -> io::Result<Status> + 'v;
 
 /// Runs a verb on every input, whose results have columns with `names`.
 pub(crate) fn each(

@@ -13,7 +13,7 @@ use crate::run::{Run, Status};
 use crate::table::Names;
 
 /// What a thread does with a batch.
-pub(crate) type BatchFn<'w> = dyn FnMut(&Batch<'_>, &mut Run) -> Result<(), Failure> + 'w;
+type BatchFn<'w> = dyn FnMut(&Batch<'_>, &mut Run) -> Result<(), Failure> + 'w;
 
 /// Passes all lines to a verb, which each thread prepares for itself.
 ///

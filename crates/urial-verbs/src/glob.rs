@@ -98,7 +98,7 @@ fn matches_in(directory: &Path, pattern: &Pattern) -> impl Iterator<Item = PathB
         .map(|it| directory.join(it))
 }
 
-/// Options by which patterns match as those of glob(7).
+/// The options of the crate that make patterns match as glob(7) says.
 const OPTIONS: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,

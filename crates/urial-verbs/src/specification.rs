@@ -68,7 +68,7 @@ pub trait Syntax: Grammar {
     /// Reads typed text; see [`UriRefBuf::read_typed`].
     ///
     /// # Errors
-    /// Those of [`UriRefBuf::read_typed`].
+    /// The errors of [`UriRefBuf::read_typed`].
     fn read_typed(
         text: &str,
         rules: &[SuffixRule<'static>],

@@ -426,8 +426,8 @@
 //! | `http-1`, `url-2` | `TryFrom` from and to `http::Uri` and `url::Url`, lossless or a [`ConvertError`]; imply `std` | the dependencies `http`, `url` |
 //! | `idna` | `HostMapping::Idna`, which maps the host of an IRI to a domain name and back; implies `alloc` | the dependency `idna`, with Unicode tables |
 //!
-//! Compile times are those of a debug build on an AMD EPYC, 4.5 s with `std` alone. A release build
-//! takes 2.5 times as long.
+//! Compile times were measured for debug builds on an AMD EPYC; `std` alone takes 4.5 s. Release
+//! builds take 2.5 times as long.
 //!
 //! Without any feature, parsing, error reports, resolution to a writer
 //! ([`Resolver::display`]), percent-encoding, query pairs, and lines work in `core`.

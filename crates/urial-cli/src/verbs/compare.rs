@@ -95,10 +95,8 @@ impl Compare {
             let layout = Layout::Lines(self.lines.rows.end());
             return each_batch(&self.lines, layout, printing, NAMES, &|| {
                 Box::new(|batch, run| {
-                    let compare = |line: Input<'_>, output: &mut Output| {
-                        self.compare_line(&verb, line, output)
-                    };
-                    batch.each(&mut |line| run.step(|output| compare(line, output)))
+                    batch
+                        .each(&mut |line| run.step(|output| self.compare_line(&verb, line, output)))
                 })
             });
         };

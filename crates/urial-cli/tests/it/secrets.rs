@@ -299,7 +299,7 @@ fn check_verb(verb: &[&str], texts: &[String]) {
     let output = run_on_lines(verb, &texts.iter().map(line).collect::<String>());
     let shown = uncolored(&self::text(&output)).to_ascii_lowercase();
     let count = shown.lines().filter(|line| line.contains("***")).count();
-    // `to-path` says nothing of what is not of `file`.
+    // `to-path` does not print a URI whose scheme is not `file`.
     let has_texts = !verb.iter().any(|option| TEXTLESS.contains(option));
     assert!(!has_texts || count > texts.len() / 20, "{verb:?}: {count} masks: {shown}");
     if HALVES.iter().any(|half| shown.contains(&half[1..].to_ascii_lowercase())) {

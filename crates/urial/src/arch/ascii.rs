@@ -283,7 +283,7 @@ impl<'t> ParsedText<'t> {
         ParsedText { text, bounds: TextBounds { borders, ascii_end: as_word(text.len()) } }
     }
 
-    /// Makes the borders those of `text`, which need not be ASCII.
+    /// Replaces the text and keeps the borders. `text` need not be ASCII.
     pub(crate) fn set_text(&mut self, text: &'t str) {
         self.text = text;
         self.bounds.ascii_end = 0;

@@ -28,8 +28,8 @@ pub(super) const fn character_end(text: &[u8], at: usize, query: &Range<usize>) 
 /// Whether everything from `at` on, the first byte that is not ASCII, is allowed in an IRI. `query`
 /// begins with the `?`, as in [`character_end`].
 ///
-/// Delimiters are allowed, because the borders have been found. Returns false for brackets, which
-/// may be those of an IP literal after a userinfo; the [`Reader`](super::reader::Reader) decides.
+/// Delimiters are allowed, because the borders have been found. Returns false for brackets: if they
+/// enclose an IP literal after a userinfo, the [`Reader`](super::reader::Reader) accepts them.
 pub(super) fn is_iri(text: &str, at: u32, query: Range<usize>) -> bool {
     arch::run(IsIri(text.as_bytes(), as_position(at), query))
 }

@@ -115,8 +115,7 @@ pub(crate) fn bytes<'t, G: Repertoire>(
     text: &'t [u8],
     parsed: &mut ParsedText<'t>,
 ) -> Result<(), ParseError> {
-    if let Err(rejected) = arch::run_in_place(ParsePlain(text), parsed) {
-        let rejected = rejected.map(|at| RejectedByte { at, borders: parsed.borders() });
+    if let Err(rejected) = plain_in_place(text, parsed) {
         *parsed = other_bytes::<G>(text, rejected.as_ref())?;
     }
     Ok(())
@@ -174,13 +173,19 @@ pub(crate) fn rejects<G: Repertoire>(byte: u8) -> bool {
 /// [`reference()`].
 pub(crate) fn plain(text: &[u8]) -> Result<ParsedText<'_>, Option<RejectedByte>> {
     let mut parsed = ParsedText::EMPTY;
-    match arch::run_in_place(ParsePlain(text), &mut parsed) {
-        Ok(()) => Ok(parsed),
-        Err(rejected) => Err(rejected.map(|at| RejectedByte { at, borders: parsed.borders() })),
-    }
+    plain_in_place(text, &mut parsed).map(|()| parsed)
 }
 
-/// Returns the offset of a [`RejectedByte`], whose borders are then those of the place.
+#[inline]
+fn plain_in_place<'t>(
+    text: &'t [u8],
+    parsed: &mut ParsedText<'t>,
+) -> Result<(), Option<RejectedByte>> {
+    let read = arch::run_in_place(ParsePlain(text), parsed);
+    read.map_err(|at| at.map(|at| RejectedByte { at, borders: parsed.borders() }))
+}
+
+/// Returns the offset of a [`RejectedByte`], and leaves its borders in the place.
 struct ParsePlain<'t>(&'t [u8]);
 
 impl<'t> WorkInPlace for ParsePlain<'t> {
