@@ -9,6 +9,7 @@ mod diagnosis;
 mod distinct;
 mod failure;
 mod files;
+mod format;
 mod help;
 mod input;
 mod interrupt;
@@ -23,7 +24,6 @@ mod results;
 mod rows;
 mod run;
 mod seen;
-mod table;
 mod threads;
 mod verbs;
 

@@ -1,55 +1,37 @@
-//! The destination and the format of results and diagnostics.
+//! The destination of results and diagnostics.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write};
-use std::mem;
 
 use serde::Serialize;
-use urial_verbs::{Error, Rejected, json};
+use urial_verbs::{Cell, Error, Rejected, Row, TakeRow, json};
 
 use crate::diagnosis::{Diagnosis, LONGEST};
+use crate::format::columns::Columns;
+use crate::format::csv::Separator;
+use crate::format::names::Names;
+use crate::format::{Format, OutputRow, write_inputs};
 use crate::input::{Input, Origin};
-use crate::options::{Color, End, FormatName, Only, Printing, Rows};
+use crate::options::{Color, FormatName, Only, Printing, Rows};
 use crate::print::outline::remade;
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
-use crate::print::{
-    ABSENT, escaped_pieces, printable_octets, write_printable, write_printable_octets,
-};
+use crate::print::{printable_octets, write_printable};
 use crate::progress::tell;
 use crate::results::Results;
-use crate::rows::Kept;
 use crate::run::Status;
-use crate::table::{self, Names, Separator};
 use crate::threads::Ticket;
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
-#[allow(clippy::struct_excessive_bools, reason = "each is about another part")]
 pub(crate) struct Output {
     results: Results,
-    /// Diagnostics that are not yet written.
-    diagnostics: Vec<String>,
-    /// How long these are.
-    diagnosed: usize,
+    diagnostics: Diagnostics,
     format: Format,
-    rows: Rows,
     moment: Moment,
-    /// Whether diagnostics are reports of several lines.
-    at_length: bool,
-    /// Whether reports are on the same terminal as results, where one takes the place of the other.
-    has_reports: bool,
-    /// The number of columns of a result.
-    width: usize,
-    /// The number of columns of `--with-input`.
-    inputs: usize,
-    /// Whether secrets are masked: the text of a row that cannot be read is left out.
-    masks: bool,
-    /// Whether the input is a part of a row.
-    is_part: bool,
-    /// What is kept of the row of the input, in the format of the run.
-    kept: Vec<u8>,
-    /// The rows of a result of a table.
-    table: table::Rows,
+    /// What every row has.
+    shape: Shape,
+    /// The input whose result is written.
+    current: Current,
 }
 
 /// When results are written.
@@ -63,68 +45,87 @@ enum Moment {
     Turn,
 }
 
-/// The output format of a run.
-#[derive(Clone, Copy)]
-pub(crate) enum Format {
-    Text(Style),
-    Columns,
-    Table(Separator),
-    Json,
+/// Messages for standard error, which wait for results to be written before them.
+struct Diagnostics {
+    waiting: Vec<String>,
+    /// Their length together.
+    length: usize,
+    /// Whether they are reports of several lines.
+    at_length: bool,
+    /// Whether they are on the same terminal as results, where one takes the place of the other.
+    replace_results: bool,
+}
+
+/// The columns of a run, and which of its results are written.
+struct Shape {
+    rows: Rows,
+    /// The number of columns of a result.
+    width: usize,
+    /// The number of columns of `--with-input`.
+    inputs: usize,
+    /// Whether the last column of a table is for errors.
+    has_error: bool,
+    /// Whether secrets are masked: the text of a row that cannot be read is left out.
+    masks: bool,
+}
+
+/// An input whose result is written.
+#[derive(Default)]
+struct Current {
+    /// Whether it is a part of a row.
+    is_part: bool,
+    /// What is kept of the row, in the format of the run.
+    kept: Vec<u8>,
+    /// Its error, for all of its rows in a table.
+    error: Option<String>,
 }
 
 impl Output {
     pub(crate) fn new(printing: &Printing, rows: Rows, names: Names<'_>) -> Output {
         let is_watched = io::stdout().is_terminal();
-        let format = Format::of(printing, is_watched);
+        let format = Format::of(printing, rows, is_watched);
+        let width = match format {
+            Format::Table(_) => names.results.len(),
+            Format::Text(_) => 1,
+            Format::Columns(_) | Format::Json => names.width.max(1),
+        };
+        let (inputs, has_error, masks) = (names.inputs.len(), names.has_error, names.masks);
         Output {
-            moment: if is_watched { Moment::Result } else { Moment::Piece },
-            has_reports: is_watched && io::stderr().is_terminal(),
             results: Results::new(),
-            diagnostics: Vec::new(),
-            diagnosed: 0,
-            format,
-            rows,
-            at_length: is_at_length(printing),
-            width: match format {
-                Format::Table(_) => names.results.len(),
-                Format::Text(_) => 1,
-                _ => names.width.max(1),
+            diagnostics: Diagnostics {
+                waiting: Vec::new(),
+                length: 0,
+                at_length: is_at_length(printing),
+                replace_results: is_watched && io::stderr().is_terminal(),
             },
-            inputs: names.inputs.len(),
-            masks: names.masks,
-            is_part: false,
-            kept: Vec::new(),
-            table: table::Rows::new(names),
+            format,
+            moment: if is_watched { Moment::Result } else { Moment::Piece },
+            shape: Shape { rows, width, inputs, has_error, masks },
+            current: Current::default(),
         }
+    }
+
+    /// The output of a verb without columns: if it is not JSON, it is text, wherever it goes.
+    pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Output {
+        let mut output = Output::new(printing, rows, Names::default());
+        if let Format::Columns(_) = output.format {
+            output.format = Format::Text(Style::of(printing, output.moment == Moment::Result));
+        }
+        output
     }
 
     /// Writes the names of columns, if there is a place for them.
     pub(crate) fn begin(&mut self, names: Names<'_>, kept: &[String]) {
         if let Format::Table(separator) = self.format {
-            self.results.keep(&names.row(kept, self.rows.has_input, separator));
+            self.results.keep(&names.row(kept, self.shape.rows.has_input, separator));
         }
     }
 
     /// Begins the result of an input, of whose row something may be kept.
     pub(crate) fn take(&mut self, input: Input<'_>) {
-        self.is_part = input.row.has_more;
-        self.kept.clear();
-        let mut kept = mem::take(&mut self.kept);
-        match (self.format, input.row.kept) {
-            // The escapes of JSON could hide secrets.
-            (_, Kept::Nothing) | (Format::Text(_), Kept::Json(..)) => {}
-            (Format::Json, row) => row.push_member(&mut kept),
-            (_, row) => {
-                let columns = row.columns();
-                self.table.kept = columns.len();
-                for column in columns {
-                    // Writing to a buffer cannot fail.
-                    let _ = self.format.write_input(column, |it| kept.write_all(it));
-                    kept.push(b'\t');
-                }
-            }
-        }
-        self.kept = kept;
+        self.current.is_part = input.row.has_more;
+        self.current.kept.clear();
+        self.format.push_kept(input.row.kept, &mut self.current.kept);
     }
 
     /// Lets results and diagnostics wait for the turn of a thread.
@@ -155,21 +156,11 @@ impl Output {
         }
     }
 
-    /// Writes what is kept: results, then diagnostics.
+    /// Writes what waits: results, then diagnostics.
     pub(crate) fn deliver(&mut self) -> io::Result<()> {
         let written = self.results.write_all();
-        self.diagnosed = 0;
-        self.diagnostics.drain(..).for_each(|it| tell(&it));
+        self.diagnostics.write();
         written
-    }
-
-    /// The output of a verb without columns: if it is not JSON, it is text, wherever it goes.
-    pub(crate) fn for_people(printing: &Printing, rows: Rows) -> Output {
-        let mut output = Output::new(printing, rows, Names::default());
-        if let Format::Columns = output.format {
-            output.format = Format::Text(Style::of(printing, output.moment == Moment::Result));
-        }
-        output
     }
 
     pub(crate) fn format(&self) -> Format {
@@ -178,13 +169,13 @@ impl Output {
 
     /// Returns what is kept of the row of the input.
     pub(crate) fn kept(&self) -> &[u8] {
-        &self.kept
+        &self.current.kept
     }
 
     /// Takes what was [kept](Output::kept) before.
     pub(crate) fn keep(&mut self, kept: &[u8]) {
-        self.kept.clear();
-        self.kept.extend_from_slice(kept);
+        self.current.kept.clear();
+        self.current.kept.extend_from_slice(kept);
     }
 
     /// Returns whether results are a table, in which errors have a column.
@@ -197,159 +188,116 @@ impl Output {
         matches!(self.format, Format::Json)
     }
 
-    /// Writes a line that is a result.
-    pub(crate) fn line(&mut self, text: &[u8]) -> io::Result<()> {
-        self.write_all(text)?;
-        self.write_all(b"\n")
-    }
-
     /// Writes a line for people.
     pub(crate) fn printable(&mut self, text: &str) -> io::Result<()> {
-        write_printable(text, |piece| self.write_all(piece))?;
-        self.write_all(b"\n")
-    }
-
-    /// Writes a line that may have any octets: as they are, or with escapes where there are rows.
-    pub(crate) fn octets(&mut self, octets: &[u8]) -> io::Result<()> {
-        let has_rows = self.is_table() || self.is_part;
-        if !has_rows {
-            return self.line(octets);
-        }
-        escaped_pieces(octets).try_for_each(|piece| self.write_all(piece))?;
-        self.write_all(b"\n")
+        write_printable(text, |piece| self.results.push(piece))?;
+        self.results.push(b"\n")
     }
 
     /// Writes a record as JSON, with what is kept of its row as the first member, piece by piece.
     pub(crate) fn json(&mut self, record: &impl Serialize) -> io::Result<()> {
-        let (results, kept) = (&mut self.results, &self.kept);
+        let (results, kept) = (&mut self.results, &self.current.kept);
         results.make(&mut |text, offer| json::push_in_pieces(record, kept, text, offer))?;
         results.end_row()
     }
 
-    /// Writes the text of a result as a line, or the reason why there is none.
-    pub(crate) fn text<R: Serialize>(
+    /// Writes the text of a result as a line, or why the input has no result.
+    pub(crate) fn text<R: Serialize + Row>(
         &mut self,
         input: Input<'_>,
         result: Result<R, Error<'_>>,
-        text: impl FnOnce(&R) -> &str,
     ) -> io::Result<Status> {
-        self.made(input, result, |record| text(record).as_bytes())
-    }
-
-    /// Writes the octets of a result as a line, or why the input has no result.
-    pub(crate) fn made<R: Serialize>(
-        &mut self,
-        input: Input<'_>,
-        result: Result<R, Error<'_>>,
-        text: impl FnOnce(&R) -> &[u8],
-    ) -> io::Result<Status> {
-        match result {
-            Ok(record) => {
-                let made = text(&record);
-                let shown = |style| veiled(&String::from_utf8_lossy(made), style);
-                self.one_line(input, &record, made, shown)?;
-            }
-            Err(error) => return self.reject(input, &error),
-        }
-        Ok(Status::Good)
+        self.one_line(input, result, veiled)
     }
 
     /// Writes the text of a result that has parts of the input and of a base, for people as it is
     /// made `again` of both without their secrets: a part of one need not look like a secret.
-    pub(crate) fn remade<R: Serialize, T: AsRef<[u8]> + ?Sized>(
+    pub(crate) fn remade<R: Serialize + Row>(
         &mut self,
         input: Input<'_>,
         base: &[u8],
         result: Result<R, Error<'_>>,
-        text: impl FnOnce(&R) -> &T,
         again: impl Fn(&[u8], &[u8]) -> Option<String>,
     ) -> io::Result<Status> {
-        match result {
-            Ok(record) => {
-                let made = text(&record).as_ref();
-                let shown = |style| {
-                    let made = String::from_utf8_lossy(made);
-                    remade([input.text, base], &made, again, style)
-                };
-                self.one_line(input, &record, made, shown)?;
-            }
-            Err(error) => return self.reject(input, &error),
-        }
-        Ok(Status::Good)
+        self.one_line(input, result, |made, style| remade([input.text, base], made, again, style))
     }
 
-    /// Writes the result of a valid input, whose text is one line in columns and for people.
-    fn one_line(
+    /// Writes a result of one cell, which is a line for people: what `shown` makes of its text.
+    fn one_line<R: Serialize + Row>(
         &mut self,
         input: Input<'_>,
-        record: &impl Serialize,
-        line: &[u8],
-        shown: impl FnOnce(Style) -> String,
-    ) -> io::Result<()> {
+        result: Result<R, Error<'_>>,
+        shown: impl FnOnce(&str, Style) -> String,
+    ) -> io::Result<Status> {
+        let record = match result {
+            Ok(record) => record,
+            Err(error) => return self.reject(input, &error),
+        };
         let inputs = [Some(input.text)];
-        let columns = |out: &mut Output| out.octets(line);
-        self.accept(&inputs, record, columns, |style, out| {
+        self.accept(&inputs, &record, |style, out| {
             out.input_columns(&inputs)?;
-            out.printable(&shown(style))
-        })
+            out.printable(&shown(&record.first_text(), style))
+        })?;
+        Ok(Status::Good)
     }
 
     /// Writes the result of a valid input in the format of the run. `inputs` are the columns of
     /// `--with-input`.
-    pub(crate) fn accept(
+    pub(crate) fn accept<R: Serialize + Row>(
         &mut self,
         inputs: &[Option<&[u8]>],
-        record: &impl Serialize,
-        columns: impl FnOnce(&mut Output) -> io::Result<()>,
+        record: &R,
         text: impl FnOnce(Style, &mut Output) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.show(true, inputs, record, columns, text)
+        self.show(true, inputs, record, &|take| record.rows(take), text)
     }
 
-    /// Writes the result of an input, valid or not, in the format of the run.
+    /// Writes the result of an input, valid or not, in the format of the run: its record, its
+    /// `rows`, or its text.
     pub(crate) fn show(
         &mut self,
         is_valid: bool,
         inputs: &[Option<&[u8]>],
         record: &impl Serialize,
-        columns: impl FnOnce(&mut Output) -> io::Result<()>,
-        text: impl FnOnce(Style, &mut Output) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let row = |output: &mut Output| {
-            output.input_columns(inputs)?;
-            columns(output)?;
-            output.end_row()
-        };
-        self.show_rows(is_valid, record, row, text)
-    }
-
-    /// Writes a result of any number of rows in the format of the run.
-    pub(crate) fn show_rows(
-        &mut self,
-        is_valid: bool,
-        record: &impl Serialize,
-        rows: impl FnOnce(&mut Output) -> io::Result<()>,
+        rows: &dyn Fn(&mut TakeRow<'_>) -> io::Result<()>,
         text: impl FnOnce(Style, &mut Output) -> io::Result<()>,
     ) -> io::Result<()> {
         match self.format {
             _ if !self.is_shown(is_valid) => Ok(()),
             Format::Json => self.json(record),
-            Format::Columns | Format::Table(_) => rows(self),
+            Format::Columns(_) | Format::Table(_) => rows(&mut |cells| self.row(inputs, cells)),
             Format::Text(style) => text(style, self),
+        }
+    }
+
+    /// Writes a row of columns or of a table.
+    fn row(&mut self, inputs: &[Option<&[u8]>], cells: &[Cell<'_>]) -> io::Result<()> {
+        let Current { is_part, ref kept, ref error } = self.current;
+        let row = OutputRow {
+            kept,
+            inputs: if self.shape.rows.has_input { inputs } else { &[] },
+            cells,
+            error: self.shape.has_error.then(|| error.as_deref().unwrap_or_default()),
+            is_part,
+        };
+        match self.format {
+            Format::Columns(columns) => columns.write(&row, &mut self.results),
+            Format::Table(separator) => separator.write(&row, &mut self.results),
+            Format::Text(_) | Format::Json => Ok(()),
         }
     }
 
     /// Returns whether `--only` lets a result pass.
     pub(crate) fn is_shown(&self, is_valid: bool) -> bool {
-        self.rows.only.is_none_or(|only| (only == Only::Valid) == is_valid)
+        self.shape.rows.only.is_none_or(|only| (only == Only::Valid) == is_valid)
     }
 
     /// Reports that `input`, or its row, has no result. Its line has `\N` in each column, so that
     /// line N of the output belongs to input N; for people there is one `\N`.
     pub(crate) fn reject(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<Status> {
-        let text = input.given().filter(|_| !self.masks);
+        let text = input.given().filter(|_| !self.shape.masks);
         let record = || Rejected::new(text, input.line_number(), error);
-        self.reject_as(input, &vec![text; self.inputs], error, record)
+        self.reject_as(input, &vec![text; self.shape.inputs], error, record)
     }
 
     /// Reports that an input has no result, by a record of the verb. `inputs` are the columns of
@@ -366,7 +314,7 @@ impl Output {
             Format::Json if is_shown => self.json(&record())?,
             Format::Json => {}
             // A report takes its place.
-            Format::Text(_) if self.has_reports => self.diagnose(input, error)?,
+            Format::Text(_) if self.diagnostics.replace_results => self.diagnose(input, error)?,
             _ if !is_shown => self.diagnose(input, error)?,
             _ => self.with_diagnostic(input, error, |output| output.absent_row(inputs))?,
         }
@@ -389,37 +337,20 @@ impl Output {
     }
 
     /// Writes the row of an input without a result.
-    fn absent_row(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
-        self.input_columns(inputs)?;
-        self.line(vec![ABSENT; self.width].join("\t").as_bytes())?;
-        self.end_row()
-    }
-
-    /// Ends a row, with NUL in place of its LF if `--null` is given. What is complete may be
-    /// written then.
-    pub(crate) fn end_row(&mut self) -> io::Result<()> {
-        if self.rows.end() == End::Nul && matches!(self.format, Format::Columns) {
-            self.results.end_with(0);
+    pub(crate) fn absent_row(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
+        if let Format::Text(_) = self.format {
+            self.input_columns(inputs)?;
+            return self.results.push(b"\\N\n");
         }
-        self.results.end_row()
+        self.row(inputs, &vec![Cell::Absent; self.shape.width])
     }
 
-    /// Writes the columns that are kept, and those of `--with-input`, if it is given; for people
-    /// without their secrets, unless these are shown.
+    /// Writes for people the columns that are kept, and those of `--with-input`, if it is given.
     pub(crate) fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
-        let kept = mem::take(&mut self.kept);
-        self.write_all(&kept)?;
-        self.kept = kept;
-        let inputs = if self.rows.has_input { inputs } else { &[] };
-        for input in inputs {
-            let (format, output) = (self.format, &mut *self);
-            match input {
-                Some(text) => format.write_input(text, |it| output.write_all(it))?,
-                None => output.write_all(ABSENT.as_bytes())?,
-            }
-            output.write_all(b"\t")?;
-        }
-        Ok(())
+        let Format::Text(style) = self.format else { return Ok(()) };
+        self.results.push(&self.current.kept)?;
+        let inputs = if self.shape.rows.has_input { inputs } else { &[] };
+        write_inputs(inputs, style, &mut self.results)
     }
 
     /// Writes to standard error why an input has no result: as a report, or as a sentence followed
@@ -431,15 +362,16 @@ impl Output {
         let Input { text, origin, .. } = input;
         if self.is_table() && self.is_shown(false) {
             let diagnosis = Diagnosis { error, text, at_length: false };
-            self.table.error = Some(diagnosis.to_string());
+            self.current.error = Some(diagnosis.to_string());
             return Ok(());
         }
-        let diagnosis = Diagnosis { error, text, at_length: self.at_length };
+        let at_length = self.diagnostics.at_length;
+        let diagnosis = Diagnosis { error, text, at_length };
         if input.row.error.is_some() {
             // Its escapes could hide secrets.
             return self.complain(origin, &diagnosis);
         }
-        if self.at_length || input.line_number().is_none() {
+        if at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
         }
         if text.len() > LONGEST {
@@ -452,37 +384,26 @@ impl Output {
 
     /// Writes a message about the input at `origin` to standard error.
     pub(crate) fn complain(&mut self, origin: Origin<'_>, why: &impl Display) -> io::Result<()> {
-        let end = if self.at_length { "\n\n" } else { "\n" };
-        let message = format!("urial: {origin}{why}{end}");
-        self.diagnosed += message.len();
-        self.diagnostics.push(message);
+        self.diagnostics.push(origin, why);
         match self.moment {
-            Moment::Turn if self.diagnosed <= MOST_SAID => Ok(()),
+            Moment::Turn if self.diagnostics.length <= MOST_SAID => Ok(()),
             Moment::Turn => {
                 self.wait();
                 self.deliver()
             }
             // Both streams may share one terminal; results come first.
-            _ if self.at_length => self.deliver(),
+            _ if self.diagnostics.at_length => self.deliver(),
             _ => {
-                self.diagnostics.drain(..).for_each(|it| tell(&it));
+                self.diagnostics.write();
                 Ok(())
             }
         }
     }
 
     pub(crate) fn end_of_result(&mut self) -> io::Result<()> {
-        self.end_table_row()?;
-        self.table.error = None;
+        self.current.error = None;
         self.results.end_row()?;
         if self.moment == Moment::Result { self.deliver() } else { Ok(()) }
-    }
-
-    /// Moves a row of a table to the results.
-    fn end_table_row(&mut self) -> io::Result<()> {
-        let Format::Table(separator) = self.format else { return Ok(()) };
-        let (table, results) = (&mut self.table, &mut self.results);
-        table.end_row(separator, |cell| results.push(cell))
     }
 }
 
@@ -490,20 +411,29 @@ impl Output {
 /// octets.
 const MOST_SAID: usize = 16 << 20;
 
-/// Keeps a row until it ends, if it is not long, so that lines are written whole.
+impl Diagnostics {
+    fn push(&mut self, origin: Origin<'_>, why: &impl Display) {
+        let end = if self.at_length { "\n\n" } else { "\n" };
+        let message = format!("urial: {origin}{why}{end}");
+        self.length += message.len();
+        self.waiting.push(message);
+    }
+
+    fn write(&mut self) {
+        self.length = 0;
+        self.waiting.drain(..).for_each(|it| tell(&it));
+    }
+}
+
+/// Writes text for people, and reports. A row is kept until it ends, if it is not long, so that
+/// lines are written whole.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes).map(|()| bytes.len())
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if !self.is_table() {
-            return self.results.push(bytes);
-        }
-        bytes.split_inclusive(|&octet| octet == b'\n').try_for_each(|piece| {
-            self.table.text.extend_from_slice(piece);
-            if piece.ends_with(b"\n") { self.end_table_row() } else { Ok(()) }
-        })
+        self.results.push(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -519,26 +449,15 @@ impl Drop for Output {
 }
 
 impl Format {
-    /// Passes an input to `write` as it is in a column, piece by piece.
-    fn write_input(
-        self,
-        text: &[u8],
-        write: impl FnMut(&[u8]) -> io::Result<()>,
-    ) -> io::Result<()> {
-        match self {
-            Format::Text(style) if style.shows_secrets => write_printable_octets(text, write),
-            Format::Text(_) => write_printable_octets(&starred(text, text.len()), write),
-            _ => escaped_pieces(text).try_for_each(write),
-        }
-    }
-
     /// Returns the chosen format, or the one that suits standard output, which may be a terminal.
-    fn of(printing: &Printing, is_terminal: bool) -> Format {
+    fn of(printing: &Printing, rows: Rows, is_terminal: bool) -> Format {
         let suitable = if is_terminal { FormatName::Text } else { FormatName::Columns };
         match printing.format().unwrap_or(suitable) {
             FormatName::Text => Format::Text(Style::of(printing, is_terminal)),
             // A report is written by its verb.
-            FormatName::Columns | FormatName::Sarif | FormatName::Github => Format::Columns,
+            FormatName::Columns | FormatName::Sarif | FormatName::Github => {
+                Format::Columns(Columns { end: rows.end() })
+            }
             FormatName::Json => Format::Json,
             FormatName::Csv => Format::Table(Separator::Comma),
             FormatName::Tsv => Format::Table(Separator::Tab),
@@ -548,7 +467,7 @@ impl Format {
 
 /// Returns whether results are text.
 pub(crate) fn is_for_people(printing: &Printing) -> bool {
-    matches!(Format::of(printing, io::stdout().is_terminal()), Format::Text(_))
+    matches!(Format::of(printing, Rows::default(), io::stdout().is_terminal()), Format::Text(_))
 }
 
 impl Style {

@@ -81,14 +81,6 @@ impl Results {
         written
     }
 
-    /// Replaces the LF at the end by another octet. It is still there: only what precedes it was
-    /// written.
-    pub(crate) fn end_with(&mut self, end: u8) {
-        if let Some(last @ b'\n') = self.text.last_mut() {
-            *last = end;
-        }
-    }
-
     /// Ends a row, which is written now if there are enough or a part of it is written.
     pub(crate) fn end_row(&mut self) -> io::Result<()> {
         let is_enough = self.text.len() >= AT_ONCE.max(self.limit() / 2);

@@ -6,13 +6,13 @@ use urial_verbs::OptionError;
 
 use crate::diagnosis::Diagnosis;
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input::{Input, Source};
 use crate::lines::LineReader;
 use crate::options::{Common, Printing, Rows};
 use crate::output::{Output, is_at_length};
 use crate::progress;
 use crate::rows::Layout;
-use crate::table::Names;
 use crate::threads::{Ticket, each_batch};
 
 /// Whether all inputs were good.

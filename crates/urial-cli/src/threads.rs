@@ -5,12 +5,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::lines::{Batch, LineReader};
 use crate::options::{Lines, Printing};
 use crate::output::is_for_people;
 use crate::rows::Layout;
 use crate::run::{Run, Status};
-use crate::table::Names;
 
 /// What a thread does with a batch.
 type BatchFn<'w> = dyn FnMut(&Batch<'_>, &mut Run) -> Result<(), Failure> + 'w;

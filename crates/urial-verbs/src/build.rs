@@ -4,6 +4,7 @@ use serde::Serialize;
 use urial::{Component, PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::{Error, OptionError};
 use crate::json::Valid;
 use crate::specification::Specification;
@@ -39,6 +40,8 @@ pub struct Built<'r> {
     /// The reference.
     pub built: &'r str,
 }
+
+columns!(Built<'_>, it => "built": Plain = it.built);
 
 impl Build {
     /// Prepares the verb: `components` are set, in any order, then user and password, then

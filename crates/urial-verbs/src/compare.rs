@@ -8,6 +8,7 @@ use urial::{
     Comparer, Comparison, Found, IriRef, Normalizer, Reference, Rfc3986, Rfc3987, Uri, UriRef,
 };
 
+use crate::cells::columns;
 use crate::error::{Error, ErrorRecord};
 use crate::json::{Invalid, Text, Valid, octets};
 use crate::normalize::legacy_normalizer;
@@ -51,6 +52,8 @@ pub struct Compared<'r> {
     #[serde(skip)]
     pub references: References<'r>,
 }
+
+columns!(Compared<'_>, it => "rung": Plain = it.rung.unwrap_or("never"));
 
 /// Two references as they were compared.
 #[derive(Clone, Debug)]

@@ -1,13 +1,17 @@
 //! `parse --complete`: the components of a URI that was guessed (RFC 3986 §4.5).
 
+use std::io;
+
 use serde::{Serialize, Serializer};
-use urial::{Rfc3986, SuffixRule, UriRef, complete_suffix};
+use urial::{Reference, Rfc3986, SuffixRule, UriRef, complete_suffix};
 
 use crate::Scratch;
+use crate::cells::{Cell, Column, Row, TakeRow};
 use crate::error::Error;
 use crate::json::Input;
-use crate::parse::Components;
+use crate::parse::{self, Components, Parsed, plain};
 use crate::read::reference;
+use crate::specification::Syntax;
 
 /// Reads references, and completes suffix references by [`SuffixRule::COMMON`].
 ///
@@ -28,6 +32,33 @@ pub struct Completed<'r> {
     /// The rule by which it was guessed; `None` if it is the input.
     pub rule: Option<SuffixRule<'static>>,
     has_parameters: bool,
+}
+
+impl Completed<'_> {
+    /// The columns of [`Parsed`], and the start of the host from which the scheme was guessed.
+    pub const COLUMNS: &'static [Column<'static>] = &completed_columns();
+}
+
+const fn completed_columns() -> [Column<'static>; 11] {
+    let mut columns = [plain("prefix"); 11];
+    columns.split_at_mut(10).0.copy_from_slice(Parsed::COLUMNS);
+    columns
+}
+
+impl Row for Completed<'_> {
+    fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()> {
+        take(&cells::<Rfc3986>(self.reference.into(), self.rule))
+    }
+}
+
+/// The cells of [`Completed::COLUMNS`].
+pub(crate) fn cells<'r, G: Syntax>(
+    reference: Reference<'r, G>,
+    rule: Option<SuffixRule<'static>>,
+) -> [Cell<'r>; 11] {
+    let mut cells = [rule.map_or(Cell::Absent, |rule| Cell::Plain(rule.prefix)); 11];
+    cells[..10].copy_from_slice(&parse::cells(reference));
+    cells
 }
 
 impl Complete {

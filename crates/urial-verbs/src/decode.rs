@@ -4,6 +4,7 @@ use serde::Serialize;
 use urial::{Found, PctStr};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 
@@ -31,6 +32,8 @@ pub struct Decoded<'r> {
     /// The octets.
     pub octets: &'r [u8],
 }
+
+columns!(Decoded<'_>, it => "decoded": Octets = it.octets);
 
 impl Decode {
     /// Decodes `input`.

@@ -4,6 +4,7 @@ use serde::Serialize;
 use urial::{PairSeparator, PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::reference;
@@ -30,6 +31,8 @@ pub struct Edited<'r> {
     /// The reference after the steps.
     pub edited: &'r str,
 }
+
+columns!(Edited<'_>, it => "edited": Plain = it.edited);
 
 impl Edit {
     /// Prepares the verb for `steps`, which are applied in order. Components and paths are data to

@@ -6,6 +6,7 @@ use serde::Serialize;
 use urial::{EncodeSet, encode, encode_form};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::json::{Input, Valid};
 
 /// Percent-encodes data.
@@ -29,6 +30,8 @@ pub struct Encoded<'r> {
     /// The percent-encoded text.
     pub encoded: &'r str,
 }
+
+columns!(Encoded<'_>, it => "encoded": Plain = it.encoded);
 
 impl Encode {
     /// Encodes `input`, which may be any octets.

@@ -4,6 +4,7 @@ use serde::Serialize;
 use urial::Variables;
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::read::template_text;
@@ -38,6 +39,8 @@ pub struct Expanded<'r> {
     /// The expansion.
     pub expanded: &'r str,
 }
+
+columns!(Expanded<'_>, it => "expanded": Plain = it.expanded);
 
 impl<'v> Expand<'v> {
     /// Prepares the verb for `variables`.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use urial::{Base, BaseSource, HostMapping, Uri, UriBuf, UriRefBuf};
 use urial_find::{Finder, Format, Found, Link, Warning};
 
+use crate::cells::columns;
 use crate::error::{Error, ErrorRecord, OptionError};
 use crate::json::Text;
 
@@ -53,6 +54,13 @@ pub struct FoundUri<'r> {
     /// The source of the base: `embedded`, `encapsulating`, `retrieval` or `default`.
     pub base_source: Option<&'static str>,
 }
+
+columns!(FoundUri<'_>, it =>
+    "uri": Plain = it.uri.as_deref(),
+    "target": Plain = it.target.as_deref(),
+    "base": Plain = it.base,
+    "base_source": Plain = it.base_source,
+);
 
 /// What is found in a document.
 #[derive(Clone, Debug)]

@@ -1,9 +1,12 @@
 //! `interpret`: how five specifications read one URL.
 
+use std::io;
+
 use serde::{Serialize, Serializer};
 use urial::Component;
-use urial_diff::{Difference, Reader, Reading, Rejection};
+use urial_diff::{Difference, Reader, Reading, Rejection, Verdict};
 
+use crate::cells::{Cell, Column, Kind, Row, TakeRow};
 use crate::error::OptionError;
 use crate::json::{Input, Text, port_number};
 
@@ -47,6 +50,44 @@ impl<'b> Interpret<'b> {
     {
         let diff = urial_diff::diff(input, self.base);
         Interpreted { input: Input(input), base: self.base.map(Text), diff }
+    }
+}
+
+impl Interpreted<'_> {
+    /// The columns of the result as a [`Row`]: the verdict, absent if every reader rejects the
+    /// input; what differs, with commas between; and the host by each reader, `\R` if it rejects
+    /// the input.
+    pub const COLUMNS: &'static [Column<'static>] = &[
+        Column { name: "verdict", kind: Kind::Plain },
+        Column { name: "differences", kind: Kind::Plain },
+        Column { name: "rfc3986_host", kind: Kind::Plain },
+        Column { name: "rfc2396_host", kind: Kind::Plain },
+        Column { name: "java_host", kind: Kind::Plain },
+        Column { name: "rfc3987_host", kind: Kind::Plain },
+        Column { name: "whatwg_host", kind: Kind::Plain },
+    ];
+}
+
+/// The host by a reader that rejects the input; no host contains a backslash.
+const REFUSED: &str = r"\R";
+
+impl Row for Interpreted<'_> {
+    fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()> {
+        let differences = self.diff.differences().iter().map(|it| it.aspect().as_str());
+        let differences = differences.collect::<Vec<_>>().join(",");
+        let verdict = match self.diff.verdict() {
+            Verdict::Invalid => Cell::Absent,
+            verdict => Cell::Plain(verdict.as_str()),
+        };
+        let mut cells = vec![verdict, Cell::Absent];
+        if !differences.is_empty() {
+            cells[1] = Cell::Plain(&differences);
+        }
+        cells.extend(self.diff.readings().map(|(_, read)| match read {
+            Ok(reading) => reading.host.as_deref().map_or(Cell::Absent, Cell::Plain),
+            Err(_) => Cell::Plain(REFUSED),
+        }));
+        take(&cells)
     }
 }
 

@@ -3,6 +3,8 @@
 use serde::{Serialize, Serializer};
 use urial::scheme::{Entry, Registered};
 
+use crate::cells::columns;
+
 /// The entries of a scheme in the catalogue of views and in IANA's registry.
 ///
 /// Serializes as `{"scheme","has_view","default_port","documents","fields","text","registered"}`.
@@ -12,6 +14,13 @@ pub struct KnownScheme<'a> {
     entry: Option<Entry>,
     registered: Option<&'static Registered>,
 }
+
+columns!(KnownScheme<'_>, it =>
+    "scheme": Plain = it.name(),
+    "default_port": Number = it.default_port().map(u64::from),
+    "documents": Text = &*it.documents().join("; "),
+    "status": Plain = it.registered().map(|registered| registered.status().as_str()),
+);
 
 impl<'a> KnownScheme<'a> {
     /// Finds the entries of the scheme `name`, in any case.

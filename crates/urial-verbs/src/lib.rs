@@ -58,6 +58,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod build;
+mod cells;
 mod compare;
 mod complete;
 mod components;
@@ -122,6 +123,7 @@ mod uniq;
 mod writer;
 
 pub use build::{Build, Built, Login};
+pub use cells::{Cell, Column, Kind, Row, TakeRow};
 pub use compare::{
     Compare, Compared, LegacyComparison, Meeting, Redirects, References, RejectedPair, Side, sides,
 };
@@ -149,7 +151,8 @@ pub use known::KnownScheme;
 pub use lint::{Document, DocumentItem};
 #[cfg(feature = "lint")]
 pub use lint::{
-    Judgement, Lint, Linted, Place, Position, Region, Regions, RulePage, Sarif, annotations,
+    FindingRows, Judgement, Lint, Linted, LocatedRows, Place, Position, Region, Regions, RulePage,
+    Sarif, annotations,
 };
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};

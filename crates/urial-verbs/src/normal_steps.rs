@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::cells::columns;
 use crate::error::OptionError;
 use crate::near::near;
 
@@ -164,6 +165,15 @@ pub struct PresetPage {
     /// The names of its steps, in the order in which they are taken.
     pub steps: Vec<&'static str>,
 }
+
+columns!(NormalStep, it =>
+    "step": Plain = it.step,
+    "safety": Plain = it.safety.as_str(),
+    "does": Text = it.does,
+    "may_break": Text = it.may_break,
+);
+
+columns!(PresetPage, it => "preset": Plain = it.preset, "steps": Plain = &*it.steps.join(","));
 
 /// Steps to take, in the order of [`NormalStep::ALL`].
 ///

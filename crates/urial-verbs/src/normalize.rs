@@ -8,6 +8,7 @@ use urial::rfc2396::{self, Reference};
 use urial::{Normalizer, Rfc3986, Rfc3987, Rules, Rung};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::normal_steps::NormalSteps;
@@ -36,6 +37,8 @@ pub struct Normalized<'r> {
     /// The normal form.
     pub normalized: &'r str,
 }
+
+columns!(Normalized<'_>, it => "normalized": Plain = it.normalized);
 
 impl Normalize {
     /// Prepares the verb, for all rungs up to the rules of the schemes.

@@ -1,11 +1,13 @@
 //! `parse`: the components of a reference.
 
 use std::borrow::Cow;
+use std::io;
 
 use serde::{Serialize, Serializer};
 use urial::rfc2396::{self, AuthorityKind};
 use urial::{BidiFinding, Component, ParseError, Reference, ReferenceKind, Rfc3986, Rfc3987};
 
+use crate::cells::{Cell, Column, Kind, Row, TakeRow};
 use crate::components::{DecodedComponents, Pair, Parts, Segment, Segments};
 use crate::error::{Error, Help};
 use crate::json::{Input, octets, port_number};
@@ -63,6 +65,83 @@ impl Parse {
     fn parsed(self, reference: AnyReference<'_>) -> Parsed<'_> {
         Parsed { reference, has_parameters: self.has_parameters }
     }
+}
+
+impl Parsed<'_> {
+    /// The columns of a reference by RFC 3986 or RFC 3987 as a [`Row`].
+    pub const COLUMNS: &'static [Column<'static>] = Parsed::LEGACY_COLUMNS.split_at(COMPONENTS).0;
+
+    /// The columns of a reference by an edition before RFC 3986, which has two more.
+    pub const LEGACY_COLUMNS: &'static [Column<'static>] = &[
+        plain("kind"),
+        plain("scheme"),
+        plain("authority"),
+        plain("userinfo"),
+        plain("host"),
+        plain("host_kind"),
+        plain("port"),
+        plain("path"),
+        plain("query"),
+        plain("fragment"),
+        plain("opaque_part"),
+        plain("authority_kind"),
+    ];
+}
+
+/// The number of columns with components.
+const COMPONENTS: usize = 10;
+
+pub(crate) const fn plain(name: &str) -> Column<'_> {
+    Column { name, kind: Kind::Plain }
+}
+
+impl Row for Parsed<'_> {
+    fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()> {
+        match self.reference {
+            AnyReference::Uri(it) => take(&cells::<Rfc3986>(it.into())),
+            AnyReference::Iri(it) => take(&cells::<Rfc3987>(it.into())),
+            AnyReference::Legacy(it) => take(&legacy_cells(it)),
+        }
+    }
+}
+
+/// The cells of [`Parsed::COLUMNS`].
+pub(crate) fn cells<G: Syntax>(reference: Reference<'_, G>) -> [Cell<'_>; COMPONENTS] {
+    let part = |component| cell(reference.component(component));
+    [
+        Cell::Plain(kind(reference)),
+        part(Component::Scheme),
+        part(Component::Authority),
+        part(Component::Userinfo),
+        part(Component::Host),
+        cell(reference.host().map(|host| host.kind().as_str())),
+        part(Component::Port),
+        part(Component::Path),
+        part(Component::Query),
+        part(Component::Fragment),
+    ]
+}
+
+/// The cells of [`Parsed::LEGACY_COLUMNS`].
+fn legacy_cells(reference: rfc2396::Reference<'_>) -> [Cell<'_>; COMPONENTS + 2] {
+    [
+        Cell::Plain(legacy_kind(reference)),
+        cell(reference.scheme()),
+        cell(reference.authority()),
+        cell(reference.userinfo()),
+        cell(reference.host()),
+        cell(reference.host_kind().map(rfc2396::HostKind::as_str)),
+        cell(reference.port()),
+        cell(reference.path()),
+        cell(reference.query()),
+        cell(reference.fragment()),
+        cell(reference.opaque_part()),
+        cell(reference.authority_kind().map(authority_kind)),
+    ]
+}
+
+fn cell(text: Option<&str>) -> Cell<'_> {
+    text.map_or(Cell::Absent, Cell::Plain)
 }
 
 /// Reads a reference.
@@ -233,6 +312,10 @@ pub fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     if reference.is_relative() { "relative-reference" } else { G::KIND }
 }
 
+fn legacy_kind(reference: rfc2396::Reference<'_>) -> &'static str {
+    if reference.is_absolute() { "uri" } else { "relative-reference" }
+}
+
 /// Returns the member `reference`.
 fn reference_kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     match reference.kind() {
@@ -271,7 +354,7 @@ impl<'a> LegacyComponents<'a> {
         LegacyComponents {
             input: Input(reference.as_str().as_bytes()),
             valid: true,
-            kind: if reference.is_absolute() { "uri" } else { "relative-reference" },
+            kind: legacy_kind(reference),
             scheme: reference.scheme(),
             authority: reference.authority(),
             userinfo: reference.userinfo(),

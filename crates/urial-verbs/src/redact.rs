@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde::{Serialize, Serializer};
 use urial_lint::Redaction;
 
+use crate::cells::columns;
 use crate::json::{Text, Valid, octets};
 
 /// Masks the secrets in texts.
@@ -33,6 +34,8 @@ pub struct Redacted<'r> {
     /// The places of the secrets, in bytes of the input.
     pub places: Vec<Range<usize>>,
 }
+
+columns!(Redacted<'_>, it => "redacted": Octets = &*it.redacted);
 
 impl Redact {
     /// Prepares the verb.

@@ -5,6 +5,7 @@ use urial::rfc2396::java::Uri;
 use urial::{Obstacle, Relativizer, Rfc3986, Rfc3987, Within};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::identifier;
@@ -39,6 +40,8 @@ pub struct Relativized<'r> {
     /// Why the reference is not relative; null if it is.
     pub reason: Option<&'static str>,
 }
+
+columns!(Relativized<'_>, it => "reference": Plain = it.reference);
 
 impl<'b> Relativize<'b> {
     /// Prepares the verb for a `base`, which must have a scheme.

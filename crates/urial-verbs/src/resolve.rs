@@ -8,6 +8,7 @@ use urial::{
 };
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::{self, identifier, reference};
@@ -62,6 +63,8 @@ pub struct LegacyTarget<'r> {
     /// The fragment.
     pub fragment: Option<&'r str>,
 }
+
+columns!(Resolved<'_>, it => "target": Plain = it.as_str());
 
 impl<'b> Resolve<'b> {
     /// Prepares the verb for a `base`, which must have a scheme.

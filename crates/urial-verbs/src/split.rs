@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::parse::Parse;
@@ -40,6 +41,14 @@ pub struct SplitText<'r> {
     #[serde(skip)]
     pub error: Option<Error<'r>>,
 }
+
+columns!(SplitText<'_>, it =>
+    "scheme": Text = it.scheme,
+    "authority": Text = it.authority,
+    "path": Text = it.path,
+    "query": Text = it.query,
+    "fragment": Text = it.fragment,
+);
 
 impl Split {
     /// Prepares the verb. The specification says which texts are references.

@@ -1,12 +1,14 @@
 //! `stats`: what is in many inputs.
 
 use std::cmp::Reverse;
+use std::io;
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use urial::{Component, Reference, Rfc3986, Rfc3987};
 use urial_lint::Policy;
 
+use crate::cells::{Cell, Column, Kind, Row, TakeRow};
 use crate::error::Error;
 use crate::json::Text;
 use crate::parse::kind;
@@ -74,6 +76,37 @@ pub struct Summary {
     #[serde(serialize_with = "tables")]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Counts>"))]
     pub tables: Vec<(Table, Counts)>,
+}
+
+impl Summary {
+    /// The columns of a summary as rows: the numbers of inputs as a table `inputs`, then each name
+    /// of each table.
+    pub const COLUMNS: &'static [Column<'static>] = &[
+        Column { name: "table", kind: Kind::Plain },
+        Column { name: "name", kind: Kind::Octets },
+        Column { name: "count", kind: Kind::Number },
+    ];
+
+    /// The numbers that are known, with their names.
+    fn numbers(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let Summary { inputs, valid, invalid, octets, shortest, longest, .. } = self;
+        let all = [Some(*inputs), Some(*valid), Some(*invalid), Some(*octets), *shortest, *longest];
+        let names = ["all", "valid", "invalid", "octets", "shortest", "longest"];
+        names.into_iter().zip(all).filter_map(|(name, number)| Some((name, number?)))
+    }
+}
+
+impl Row for Summary {
+    fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()> {
+        let mut row = |table, name: &[u8], count| {
+            take(&[Cell::Plain(table), Cell::Octets(name), Cell::Number(count)])
+        };
+        self.numbers().try_for_each(|(name, number)| row("inputs", name.as_bytes(), number))?;
+        for (table, counts) in &self.tables {
+            counts.top.iter().try_for_each(|it| row(table.as_str(), &it.name, it.count))?;
+        }
+        Ok(())
+    }
 }
 
 /// The counts of a table.

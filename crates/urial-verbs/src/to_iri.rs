@@ -4,6 +4,7 @@ use serde::Serialize;
 use urial::{HostMapping, IriRef, UriRef};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::{Error, Help};
 use crate::json::{Input, Valid};
 
@@ -26,6 +27,8 @@ pub struct MappedToIri<'r> {
     /// The IRI reference.
     pub iri: &'r str,
 }
+
+columns!(MappedToIri<'_>, it => "iri": Plain = it.iri);
 
 impl ToIri {
     /// Prepares the verb.

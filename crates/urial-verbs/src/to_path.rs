@@ -5,6 +5,7 @@ use urial::Uri;
 use urial::scheme::{File, FilePathError};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::read::identifier;
@@ -43,6 +44,8 @@ pub struct MappedToPath<'r> {
     #[serde(skip)]
     pub octets: &'r [u8],
 }
+
+columns!(MappedToPath<'_>, it => "path": Octets = it.octets);
 
 impl ToPath {
     /// Prepares the verb.

@@ -5,6 +5,7 @@ use urial::scheme::File;
 use urial::{HostMapping, IriRef, Rfc3987, UriRefBuf};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::read::{reference, utf8};
@@ -35,6 +36,8 @@ pub struct MappedToUri<'r> {
     /// The URI reference.
     pub uri: &'r str,
 }
+
+columns!(MappedToUri<'_>, it => "uri": Plain = it.uri);
 
 impl ToUri {
     /// Prepares the verb.

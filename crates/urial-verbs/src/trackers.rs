@@ -3,6 +3,8 @@
 use serde::Serialize;
 use urial::Pair;
 
+use crate::cells::columns;
+
 /// The name of the list of tracking parameters, with the month of its last change.
 ///
 /// ```
@@ -31,6 +33,12 @@ pub struct Tracker {
     /// The name of the list.
     pub list: &'static str,
 }
+
+columns!(Tracker, it =>
+    "parameter": Plain = it.parameter,
+    "set_by": Text = it.set_by,
+    "list": Plain = it.list,
+);
 
 impl Tracker {
     /// The list, sorted by the parameter.

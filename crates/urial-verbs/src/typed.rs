@@ -1,13 +1,16 @@
 //! `parse --typed`: the components of a reference as people type it (RFC 3986 Appendix C).
 
+use std::io;
+
 use serde::{Serialize, Serializer};
 use urial::{IriRefBuf, ParseError, Reference, Rfc3986, SuffixRule, TypedChange};
 
 use crate::Scratch;
-use crate::complete::{CompletedRecord, GuessRecord};
+use crate::cells::{Column, Row, TakeRow};
+use crate::complete::{self, Completed, CompletedRecord, GuessRecord};
 use crate::error::{Error, is_beyond_ascii};
 use crate::json::{Input, Text};
-use crate::parse::Components;
+use crate::parse::{self, Components, Parsed};
 use crate::read::{self, reference, utf8};
 use crate::specification::Syntax;
 
@@ -54,6 +57,13 @@ impl ReadTyped {
         ReadTyped { has_parameters, ..self }
     }
 
+    /// Returns the columns of a result: those of [`Parsed`], or of [`Completed`] if suffix
+    /// references are completed.
+    #[must_use]
+    pub const fn columns(&self) -> &'static [Column<'static>] {
+        if self.completes { Completed::COLUMNS } else { Parsed::COLUMNS }
+    }
+
     /// Reads `input`.
     ///
     /// # Errors
@@ -87,6 +97,16 @@ fn rejected<G: Syntax>(error: ParseError, input: &str) -> Error<'static> {
     let is_iri = || IriRefBuf::read_typed(input, &[]).is_ok();
     let help = G::HELP.filter(|_| is_beyond_ascii(error.found()) && is_iri());
     Error::Typed { error, help }
+}
+
+impl<G: Syntax> Row for ReadText<'_, G> {
+    fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()> {
+        if self.verb.completes {
+            take(&complete::cells(self.reference, self.rule))
+        } else {
+            take(&parse::cells(self.reference))
+        }
+    }
 }
 
 impl<G: Syntax> Serialize for ReadText<'_, G> {

@@ -4,6 +4,7 @@ use serde::Serialize;
 use urial::{Component, Normalizer, PairSyntax, Reference, Rfc3986, Rfc3987, Rung};
 
 use crate::Scratch;
+use crate::cells::columns;
 use crate::error::Error;
 use crate::json::Input;
 use crate::normal_steps::NormalSteps;
@@ -62,6 +63,8 @@ pub struct UniqueLine<'r> {
     /// How many lines are the same, if that was asked.
     pub count: Option<u64>,
 }
+
+columns!(UniqueLine<'_>, it => "count": Number = it.count, "input": Octets = it.input.0);
 
 impl Uniq {
     /// Prepares the verb: references are the same if they meet on the rung of the scheme.

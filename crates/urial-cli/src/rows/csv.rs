@@ -316,7 +316,7 @@ impl Serialize for Columns<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Separator;
+    use crate::format::csv::Separator;
 
     /// All texts of at most `length` characters that matter in CSV.
     fn texts(length: usize) -> Vec<String> {

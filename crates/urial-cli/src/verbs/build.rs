@@ -4,14 +4,14 @@
 use std::ffi::OsString;
 
 use urial::Component;
-use urial_verbs::{Login, Pair, Scratch};
+use urial_verbs::{Built, Login, Pair, Scratch};
 
 use super::edit::{Content, pair};
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input::Input;
 use crate::options::{Iri, NoEdition, Printing, Rows, after_help};
 use crate::run::{Run, Status, usage};
-use crate::table::Names;
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
 ///
@@ -103,10 +103,10 @@ impl Build {
         )
         .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
-        let names = Names::without_input(&["built"]);
+        let names = Names::without_input(Built::COLUMNS);
         let mut run = Run::new(printing, Rows::default(), names)?;
         run.begin(names, &[]);
-        run.step(|output| output.text(Input::NONE, verb.run(&mut scratch), |it| it.built))?;
+        run.step(|output| output.text(Input::NONE, verb.run(&mut scratch)))?;
         run.finish()
     }
 

@@ -9,12 +9,13 @@ use urial::scheme::REGISTRY_DATE;
 use urial_verbs::KnownScheme;
 
 use crate::failure::Failure;
+use crate::format::Format;
+use crate::format::names::Names;
 use crate::input::Input;
 use crate::options::{Printing, Rows};
-use crate::output::{Format, Output};
-use crate::print::{ABSENT, columns as width, printable};
+use crate::output::Output;
+use crate::print::{columns as width, printable};
 use crate::run::{Run, Status};
-use crate::table::Names;
 
 /// The options that ask about schemes, and read no input.
 #[derive(clap::Args)]
@@ -43,7 +44,10 @@ impl Catalogue {
     }
 
     pub(super) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let mut run = Run::new(printing, Rows::default(), Names::default())?;
+        // An unknown scheme has one absent column.
+        let names = Names { width: 1, ..Names::of_all(KnownScheme::COLUMNS) };
+        let mut run = Run::new(printing, Rows::default(), names)?;
+        run.begin(names, &[]);
         if self.is_list {
             run.step(|output| list(output).map(|()| Status::Good))?;
         }
@@ -55,33 +59,27 @@ impl Catalogue {
 
 fn list(output: &mut Output) -> io::Result<()> {
     let schemes = KnownScheme::all();
-    match output.format() {
-        Format::Json => schemes.iter().try_for_each(|known| output.json(known)),
-        Format::Columns | Format::Table(_) => {
-            schemes.iter().try_for_each(|known| columns(known, output))
-        }
-        Format::Text(_) => table(&schemes, output),
+    if let Format::Text(_) = output.format() {
+        return table(&schemes, output);
     }
+    schemes.iter().try_for_each(|known| output.accept(&[], known, |_, _| Ok(())))
 }
 
 fn explain_name(name: Input<'_>, output: &mut Output) -> io::Result<Status> {
     let text = String::from_utf8_lossy(name.text);
     let known = KnownScheme::find(&text);
-    match output.format() {
-        Format::Json => output.json(&known)?,
-        _ if !known.is_known() => {
-            output.line(ABSENT.as_bytes())?;
-            output.complain(name.origin, &unknown(&known))?;
-        }
-        Format::Columns | Format::Table(_) => columns(&known, output)?,
-        Format::Text(_) => explain(&known, output)?,
+    if known.is_known() || output.is_json() {
+        output.accept(&[], &known, |_, output| explain(&known, output))?;
+    } else {
+        output.absent_row(&[])?;
+        output.complain(name.origin, &unknown(&known))?;
     }
     Ok(if known.is_known() { Status::Good } else { Status::Bad })
 }
 
 /// Writes schemes in columns, for people.
 fn table(schemes: &[KnownScheme<'_>], out: &mut impl Write) -> io::Result<()> {
-    let rows: Vec<_> = schemes.iter().map(|known| row(known, "")).collect();
+    let rows: Vec<_> = schemes.iter().map(|known| row(known)).collect();
     let widest = |at: usize| rows.iter().map(|row| width(&row[at])).max().unwrap_or(0);
     let (name_width, document_width) = (widest(0), widest(2));
     for [name, port, documents, status] in &rows {
@@ -91,18 +89,12 @@ fn table(schemes: &[KnownScheme<'_>], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes name, port, documents and status, with tabs between them.
-fn columns(known: &KnownScheme<'_>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}", row(known, ABSENT).join("\t"))
-}
-
-/// The columns, with `absent` for missing values.
-fn row(known: &KnownScheme<'_>, absent: &str) -> [String; 4] {
+/// The columns for people.
+fn row(known: &KnownScheme<'_>) -> [String; 4] {
     let port = known.default_port().map(|port| port.to_string());
     let status = known.registered().map(|it| it.status().to_string());
-    let name = known.name().to_owned();
     let documents = known.documents().join("; ");
-    [name, port.unwrap_or(absent.into()), documents, status.unwrap_or(absent.into())]
+    [known.name().to_owned(), port.unwrap_or_default(), documents, status.unwrap_or_default()]
 }
 
 /// Writes everything that is known, and an empty line.

@@ -12,6 +12,7 @@ use urial_verbs::{
 };
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input::{self, Input};
 use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
 use crate::output::Output;
@@ -21,7 +22,6 @@ use crate::print::secrets::veiled_pair;
 use crate::print::visible;
 use crate::rows::Layout;
 use crate::run::{Run, Status, usage};
-use crate::table::Names;
 use crate::threads::each_batch;
 
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
@@ -79,11 +79,8 @@ pub(crate) struct Compare {
     lines: Lines,
 }
 
-/// The line of two references that no normalization makes equal.
-const NEVER: &str = "never";
-
 /// The names of the columns.
-const NAMES: Names<'static> = Names { inputs: &["a", "b"], ..Names::of(&["rung"]) };
+const NAMES: Names<'static> = Names { inputs: &["a", "b"], ..Names::of(Compared::COLUMNS) };
 
 impl Compare {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
@@ -168,12 +165,9 @@ impl Compare {
                 return output.reject_as(input, &inputs, &error, record);
             }
         };
-        output.accept(
-            &inputs,
-            &compared,
-            |output| output.line(compared.rung.unwrap_or(NEVER).as_bytes()),
-            |style, output| self.draw(verb, &compared, style, output),
-        )?;
+        output.accept(&inputs, &compared, |style, output| {
+            self.draw(verb, &compared, style, output)
+        })?;
         Ok(if self.is_met(&compared) { Status::Good } else { Status::Bad })
     }
 

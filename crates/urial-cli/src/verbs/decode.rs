@@ -1,12 +1,12 @@
 //! `urial decode`: the decoded octets of every input.
 #![allow(clippy::doc_markdown)]
 
-use urial_verbs::Scratch;
+use urial_verbs::{Decoded, Scratch};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Decode percent-encoded text, once.
 ///
@@ -37,14 +37,14 @@ impl Decode {
         each_with(
             &self.common,
             printing,
-            Names::of(&["decoded"]),
+            Names::of(Decoded::COLUMNS),
             |input, scratch: &mut Scratch, output| {
                 let again = |text: &[u8], _: &[u8]| {
                     let mut scratch = Scratch::default();
                     let decoded = verb.run(text, &mut scratch).ok()?;
                     Some(String::from_utf8_lossy(decoded.octets).into_owned())
                 };
-                output.remade(input, b"", verb.run(input.text, scratch), |it| it.octets, again)
+                output.remade(input, b"", verb.run(input.text, scratch), again)
             },
         )
     }

@@ -7,15 +7,14 @@ use std::io;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use urial::{Component, PairSeparator, PairSyntax};
-use urial_verbs::{Error, Keys, Pair, PairStep, Rejected, Scratch, Step};
+use urial_verbs::{Cell, Edited, Error, Keys, Pair, PairStep, Rejected, Scratch, Step, TakeRow};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input::Input;
 use crate::options::{Common, Iri, NoEdition, Printing, after_help};
 use crate::output::Output;
-use crate::print::ABSENT;
 use crate::run::{Run, Status, each_with, in_turn, usage};
-use crate::table::Names;
 
 /// Change parts of URI references, and nothing else about them.
 ///
@@ -57,7 +56,7 @@ pub(crate) struct Edit {
 }
 
 /// The names of the columns.
-const NAMES: Names<'static> = Names::of(&["edited"]);
+const NAMES: Names<'static> = Names::of(Edited::COLUMNS);
 
 /// How to interpret the texts of steps.
 #[derive(clap::Args)]
@@ -98,7 +97,7 @@ impl Edit {
             let again = |text: &[u8], _: &[u8]| {
                 Some(verb.run(text, &mut Scratch::default()).ok()?.edited.to_owned())
             };
-            output.remade(input, b"", verb.run(input.text, scratch), |it| it.edited, again)
+            output.remade(input, b"", verb.run(input.text, scratch), again)
         })
     }
 
@@ -122,7 +121,7 @@ impl Edit {
                     Err(error @ Error::Parse { .. }) if number > 0 => {
                         reject_again(input, &error, output)
                     }
-                    result => output.remade(input, b"", result, |it| it.edited, again),
+                    result => output.remade(input, b"", result, again),
                 })
             })
         })?;
@@ -133,8 +132,8 @@ impl Edit {
 /// Writes the row of an input whose error is already reported. For people, the report is enough.
 fn reject_again(input: Input<'_>, error: &Error<'_>, output: &mut Output) -> io::Result<Status> {
     let record = Rejected::new(input.given(), input.line_number(), error);
-    let row = |output: &mut Output| output.line(ABSENT.as_bytes());
-    output.show(false, &[Some(input.text)], &record, row, |_, _| Ok(()))?;
+    let row = |take: &mut TakeRow<'_>| take(&[Cell::Absent]);
+    output.show(false, &[Some(input.text)], &record, &row, |_, _| Ok(()))?;
     Ok(Status::Bad)
 }
 

@@ -3,12 +3,12 @@
 
 use clap::ValueEnum;
 use urial::EncodeSet;
-use urial_verbs::Scratch;
+use urial_verbs::{Encoded, Scratch};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Percent-encode data for a component of a URI.
 ///
@@ -73,13 +73,13 @@ impl Encode {
         each_with(
             &self.common,
             printing,
-            Names::of(&["encoded"]),
+            Names::of(Encoded::COLUMNS),
             |input, scratch: &mut Scratch, output| {
                 let encoded = verb.run(input.text, scratch);
                 let again = |text: &[u8], _: &[u8]| {
                     Some(verb.run(text, &mut Scratch::default()).encoded.to_owned())
                 };
-                output.remade(input, b"", Ok(encoded), |it| it.encoded, again)
+                output.remade(input, b"", Ok(encoded), again)
             },
         )
     }

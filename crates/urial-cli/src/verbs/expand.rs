@@ -6,14 +6,14 @@ use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use urial::Template;
-use urial_verbs::{Pair, Scratch, Undefined};
+use urial_verbs::{Expanded, Pair, Scratch, Undefined};
 
 use super::edit::pair;
 use super::variables;
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Expand URI templates (RFC 6570).
 ///
@@ -55,9 +55,9 @@ impl Expand {
         each_with(
             &self.common,
             printing,
-            Names::of(&["expanded"]),
+            Names::of(Expanded::COLUMNS),
             |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.expanded)
+                output.text(input, verb.run(input.text, scratch))
             },
         )
     }

@@ -6,19 +6,20 @@ use std::io::{self, Write as _};
 
 use urial::{Rfc3986, Rfc3987};
 use urial_lint::Policy;
-use urial_verbs::{ExplainResolve, ExplainedResolve, Scratch};
+use urial_verbs::{ExplainResolve, ExplainedResolve, Scratch, TakeRow};
 
 use super::explanation;
 use crate::failure::Failure;
+use crate::format::Format;
+use crate::format::names::Names;
 use crate::input::Input;
 use crate::options::{Common, FormatName, NoEdition, Printing, after_help};
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::print::drawing::Drawing;
 use crate::print::reference::Style;
 use crate::print::secrets::Secrets;
 use crate::print::{resolution, svg};
 use crate::run::{Run, Status, in_turn, usage};
-use crate::table::Names;
 
 /// Explain a URI reference, or why a text is not one.
 ///
@@ -141,8 +142,8 @@ impl Teacher<'_> {
             let style = Style { color: false, width: svg::COLUMNS, ..style };
             return output.write_all(svg::text(&drawing(style)?).as_bytes());
         }
-        let columns = |_: &mut Output| Ok(());
-        output.show(is_valid, &[Some(input.text)], record, columns, |style, output| {
+        let rows = |_: &mut TakeRow<'_>| Ok(());
+        output.show(is_valid, &[Some(input.text)], record, &rows, |style, output| {
             drawing(style)?.write(style, output)
         })
     }

@@ -1,19 +1,20 @@
 //! `urial find`: the URIs in files.
 #![allow(clippy::doc_markdown)]
 
-use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use urial::Uri;
 use urial_find::{Finder, Format, Markup, Masks, Rewrite, Schemes};
 use urial_lint::Redaction;
-use urial_verbs::{FoundItem, FoundUri};
+use urial_verbs::{FoundItem, FoundUri, Row as _, TakeRow};
 
 use crate::failure::{Failure, file_name};
 use crate::files::open;
+use crate::format::names::Names;
 use crate::input::Origin;
 use crate::options::{Printing, Rows, after_help};
 use crate::output::Output;
@@ -21,7 +22,6 @@ use crate::print::secrets::veiled;
 use crate::print::{ABSENT, printable};
 use crate::progress;
 use crate::run::{Run, Status, usage};
-use crate::table::Names;
 
 /// Find URIs in text and in documents (RFC 3986, Appendix C and §5.1).
 ///
@@ -140,8 +140,7 @@ impl Find {
         let verb = verb.map_err(|error| usage(error, retrieval.unwrap_or_default(), printing))?;
         let names = match (&self.rewrite, self.resolve) {
             (Some(_), _) => Names::default(),
-            (None, true) => Names::of_all(&["target", "base", "base_source"]),
-            (None, false) => Names::of_all(&["uri"]),
+            (None, resolves) => Names::of_all(&FoundUri::COLUMNS[cells(resolves)]),
         };
         let mut run = Run::new(printing, Rows::default(), names)?;
         run.begin(names, &[]);
@@ -232,27 +231,25 @@ impl<R: BufRead> Document<'_, R> {
 }
 
 fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Result<Status> {
-    let is_json = matches!(output.format(), crate::output::Format::Json);
+    let is_json = matches!(output.format(), crate::format::Format::Json);
     if let Some(error) = found.error().filter(|_| !is_json) {
         output.complain(Origin::Options, &printable(&complaint(found, error)))?;
         return Ok(Status::Good);
     }
     let uri = found.uri.as_deref().unwrap_or_default();
-    let target = found.target.as_deref().unwrap_or(ABSENT);
-    let (base, source) = (found.base.unwrap_or(ABSENT), found.base_source.unwrap_or(ABSENT));
-    let columns = if resolves { [target, base, source].join("\t").into() } else { Cow::from(uri) };
-    let shown = if resolves { target } else { uri };
-    output.accept(
-        &[],
-        found,
-        |output| output.line(columns.as_bytes()),
-        |style, output| {
-            output.printable(&veiled(shown, style))?;
-            let base = found.base.map(|base| format!("  base {} ({source})", veiled(base, style)));
-            base.map_or(Ok(()), |base| output.line(printable(&base).as_bytes()))
-        },
-    )?;
+    let shown = if resolves { found.target.as_deref().unwrap_or(ABSENT) } else { uri };
+    let rows = |take: &mut TakeRow<'_>| found.rows(&mut |row| take(&row[cells(resolves)]));
+    output.show(true, &[], found, &rows, |style, output| {
+        output.printable(&veiled(shown, style))?;
+        let (Some(base), Some(source)) = (found.base, found.base_source) else { return Ok(()) };
+        output.printable(&format!("  base {} ({source})", veiled(base, style)))
+    })?;
     Ok(Status::Good)
+}
+
+/// Which columns of a [`FoundUri`] are printed: the reference, or its target and the base.
+fn cells(resolves: bool) -> Range<usize> {
+    if resolves { 1..4 } else { 0..1 }
 }
 
 /// Says of a text in the place of a reference that it is none.

@@ -3,21 +3,25 @@
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::vec;
 
 use urial::{Component, Reference, Rfc3986, Rfc3987};
-use urial_verbs::{Get, Got, PublicSuffixes, Specification, Syntax, Value, rejected};
+use urial_verbs::{
+    Cell, Column, Get, Got, Kind, PublicSuffixes, Specification, Syntax, TakeRow, Value, rejected,
+};
 
 use crate::failure::Failure;
+use crate::format::Format;
+use crate::format::names::Names;
 use crate::input::{Input, Source};
 use crate::options::{Common, End, Printing};
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::print::secrets::{MASK, starred};
-use crate::print::{escaped_octets, printable_octets, uncontrolled, without_controls};
+use crate::print::{printable_octets, uncontrolled, without_controls};
 use crate::rows::Layout;
 use crate::run::{Status, each_with, usage};
-use crate::table::Names;
 use crate::threads::each_batch;
 
 /// What to print of every input.
@@ -61,10 +65,11 @@ impl Templates {
         !self.get.is_empty() || !self.unfurl.is_empty()
     }
 
-    /// The names of the columns.
-    fn names(&self) -> Vec<&str> {
+    /// A column for each template.
+    fn columns(&self) -> Vec<Column<'_>> {
         let get = self.get.iter().map(|template| name(template));
-        get.chain(self.unfurl.iter().map(String::as_str)).collect()
+        let names = get.chain(self.unfurl.iter().map(String::as_str));
+        names.map(|name| Column { name, kind: Kind::Octets }).collect()
     }
 
     fn prepared(&self, printing: &Printing) -> Result<Vec<Get>, Failure> {
@@ -92,7 +97,7 @@ impl Templates {
         printing: &Printing,
     ) -> Result<Status, Failure> {
         let templates = self.prepared(printing)?;
-        let verb = Verb { templates, names: self.names(), is_raw: self.is_raw };
+        let verb = Verb { templates, columns: self.columns(), is_raw: self.is_raw };
         if specification == Specification::Rfc3987 {
             return verb.run::<Rfc3987>(common, printing);
         }
@@ -118,9 +123,31 @@ fn read_suffixes(file: Option<&Path>, printing: &Printing) -> Result<PublicSuffi
     PublicSuffixes::read(&list).map_err(|error| usage(error, b"", printing))
 }
 
+/// What the templates give for an input.
+#[derive(Default)]
+struct Memory {
+    /// The texts: with a tab between them, but in a table.
+    text: Vec<u8>,
+    /// Where the text of each template ends.
+    ends: Vec<usize>,
+}
+
+impl Memory {
+    fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
+    /// The text of each template.
+    fn cells(&self) -> impl Iterator<Item = Cell<'_>> {
+        let starts = iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| Cell::Octets(&self.text[start..*end]))
+    }
+}
+
 struct Verb<'a> {
     templates: Vec<Get>,
-    names: Vec<&'a str>,
+    columns: Vec<Column<'a>>,
     is_raw: bool,
 }
 
@@ -175,22 +202,22 @@ fn name(template: &str) -> &str {
 
 impl Verb<'_> {
     fn run<G: Syntax>(&self, common: &Common, printing: &Printing) -> Result<Status, Failure> {
-        let names = Names::of(&self.names);
+        let names = Names::of(&self.columns);
         let Source::Files(Layout::Lines(End::Line)) = common.source() else {
-            return each_with(common, printing, names, |input, row: &mut Vec<u8>, output| {
+            return each_with(common, printing, names, |input, memory: &mut Memory, output| {
                 match Reference::<G>::parse_bytes(input.text) {
-                    Ok(reference) => self.print(input, reference, row, output),
+                    Ok(reference) => self.print(input, reference, memory, output),
                     Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
                 }
             });
         };
         let layout = Layout::Lines(End::Line);
         each_batch(&common.lines, layout, printing, names, &|| {
-            let mut row = Vec::new();
+            let mut memory = Memory::default();
             Box::new(move |batch, run| {
                 batch.references::<G>().try_for_each(|(input, read)| {
                     run.step(|output| match read {
-                        Ok(reference) => self.print(input, reference, &mut row, output),
+                        Ok(reference) => self.print(input, reference, &mut memory, output),
                         Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
                     })
                 })
@@ -203,39 +230,50 @@ impl Verb<'_> {
         &self,
         input: Input<'_>,
         reference: Reference<'_, G>,
-        row: &mut Vec<u8>,
+        memory: &mut Memory,
         output: &mut Output,
     ) -> io::Result<Status> {
-        row.clear();
+        memory.clear();
         let made = match output.format() {
             Format::Json => Got::new(&self.templates, reference).map(Some),
-            format => self.row(reference, format, row).map(|()| None),
+            format => self.fill(reference, format, memory).map(|()| None),
         };
         let got = match made {
             Ok(got) => got,
             Err(error) => return output.reject(input, &error),
         };
-        let line = |output: &mut Output| output.write_all(row);
         let inputs = [Some(input.text)];
-        output.accept(&inputs, &got, line, |_, output| {
+        let is_table = output.is_table();
+        let row = |take: &mut TakeRow<'_>| {
+            if is_table {
+                return take(&memory.cells().collect::<Vec<_>>());
+            }
+            // A template may have tabs between columns of its own.
+            take(&[Cell::Verbatim(&memory.text)])
+        };
+        output.show(true, &inputs, &got, &row, |_, output| {
             output.input_columns(&inputs)?;
-            line(output)
+            output.write_all(&memory.text)?;
+            output.write_all(b"\n")
         })?;
         Ok(Status::Good)
     }
 
-    /// Makes the line of a reference, for columns or for people.
-    fn row<G: Syntax>(
+    /// Fills in the templates for a reference, for columns or for people.
+    fn fill<G: Syntax>(
         &self,
         reference: Reference<'_, G>,
         format: Format,
-        row: &mut Vec<u8>,
+        memory: &mut Memory,
     ) -> Result<(), urial_verbs::Error<'static>> {
         let text = reference.as_str().as_bytes();
         let masks = matches!(format, Format::Text(style) if !style.shows_secrets);
         let starred = masks.then(|| starred(text, text.len()));
-        for template in &self.templates {
-            let start = row.len();
+        for (index, template) in self.templates.iter().enumerate() {
+            let row = &mut memory.text;
+            if index > 0 && !matches!(format, Format::Table(_)) {
+                row.push(b'\t');
+            }
             let mut masks =
                 starred.as_deref().map(|starred| MaskedValues::of::<G>(template, starred));
             template.each(reference, |value| match &mut masks {
@@ -245,15 +283,8 @@ impl Verb<'_> {
                 }
                 None => self.push(value, format, row),
             })?;
-            // A tab or a line end, of the template or of data, is not one of the table.
-            if let Format::Table(_) = format {
-                let cell = escaped_octets(&row[start..]);
-                row.splice(start.., cell);
-            }
-            row.push(b'\t');
+            memory.ends.push(memory.text.len());
         }
-        row.pop();
-        row.push(b'\n');
         Ok(())
     }
 

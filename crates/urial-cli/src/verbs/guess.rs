@@ -1,18 +1,16 @@
 //! `urial parse --complete`: the components of what a suffix reference is short for.
 
-use std::io::{self, Write as _};
+use std::io;
 
 use urial::{Reference, Rfc3986};
 use urial_verbs::{Complete, Completed, Scratch};
 
-use super::parse::{COMPLETED_COLUMNS, columns};
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing};
 use crate::output::Output;
-use crate::print::ABSENT;
 use crate::print::reference::{self, Notes};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Prints the components of every input, or of what it is short for.
 pub(super) fn complete(
@@ -24,7 +22,7 @@ pub(super) fn complete(
     each_with(
         common,
         printing,
-        Names::of(COMPLETED_COLUMNS),
+        Names::of(Completed::COLUMNS),
         |input, scratch: &mut Scratch, output| {
             match verb.run(input.text, scratch) {
                 Ok(completed) => print(&completed, has_parameters, output),
@@ -42,14 +40,8 @@ fn print(
 ) -> io::Result<Status> {
     let reference: Reference<'_, Rfc3986> = completed.reference.into();
     let notes = Notes { has_parameters, guess: completed.rule, ..Notes::default() };
-    output.accept(
-        &[Some(completed.input.0)],
-        completed,
-        |output| {
-            columns(reference, output)?;
-            writeln!(output, "\t{}", completed.rule.map_or(ABSENT, |rule| rule.prefix))
-        },
-        |style, output| reference::write(reference, notes, style, output),
-    )?;
+    output.accept(&[Some(completed.input.0)], completed, |style, output| {
+        reference::write(reference, notes, style, output)
+    })?;
     Ok(Status::Good)
 }

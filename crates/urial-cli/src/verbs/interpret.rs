@@ -8,16 +8,16 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::Component;
 use urial_diff::{Aspect, Diff, Difference, Reader, Reading, Verdict};
 use urial_lint::secrets::Decoded;
-use urial_verbs::Interpreted;
+use urial_verbs::{Interpreted, Row as _};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::print::outline::Outline;
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{MASK, Secrets, starred};
-use crate::print::{ABSENT, columns as width, printable, printable_octets};
+use crate::print::{columns as width, printable, printable_octets};
 use crate::run::{Status, each, usage};
-use crate::table::Names;
 
 /// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
 ///
@@ -71,54 +71,20 @@ impl Interpret {
         let base = self.base.as_deref().map(OsStr::as_encoded_bytes);
         let verb = urial_verbs::Interpret::new(base)
             .map_err(|error| usage(error, base.unwrap_or_default(), printing))?;
-        each(&self.common, printing, Names::of(&COLUMNS), |input, output| {
+        each(&self.common, printing, Names::of(Interpreted::COLUMNS), |input, output| {
             let interpreted = verb.run(input.text);
             let verdict = interpreted.diff.verdict();
             output.show(
                 verdict != Verdict::Invalid,
                 &[Some(input.text)],
                 &interpreted,
-                |output| columns(&interpreted, output),
+                &|take| interpreted.rows(take),
                 |style, output| table(&interpreted, style, output),
             )?;
             let is_grave = verdict.is_as_grave_as(self.verdict);
             Ok(if is_grave { Status::Bad } else { Status::Good })
         })
     }
-}
-
-/// The names of the columns.
-const COLUMNS: [&str; 7] = [
-    "verdict",
-    "differences",
-    "rfc3986_host",
-    "rfc2396_host",
-    "java_host",
-    "rfc3987_host",
-    "whatwg_host",
-];
-
-/// The host by a reader that rejects the input; no host contains a backslash.
-const REFUSED: &str = "\\R";
-
-/// The verdict, what differs, and every host.
-fn columns(interpreted: &Interpreted<'_>, out: &mut impl Write) -> io::Result<()> {
-    let names: Vec<_> =
-        interpreted.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
-    let names = if names.is_empty() { ABSENT.into() } else { names.join(",") };
-    let verdict = match interpreted.diff.verdict() {
-        Verdict::Invalid => ABSENT,
-        verdict => verdict.as_str(),
-    };
-    write!(out, "{verdict}\t{names}")?;
-    for (_, read) in interpreted.diff.readings() {
-        let host = match read {
-            Ok(reading) => reading.host.as_deref().unwrap_or(ABSENT),
-            Err(_) => REFUSED,
-        };
-        write!(out, "\t{host}")?;
-    }
-    writeln!(out)
 }
 
 /// The columns before those of the readers.

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use urial_verbs::{Scratch, Specification, Split, SplitText};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing};
 use crate::print::reference::Style;
 use crate::print::secrets::Secrets;
-use crate::print::{ABSENT, escaped, visible};
+use crate::print::visible;
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Splits every input.
 pub(super) fn split(
@@ -19,15 +19,10 @@ pub(super) fn split(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = Split::new(specification);
-    let names = Names::of(&["scheme", "authority", "path", "query", "fragment"]);
+    let names = Names::of(SplitText::COLUMNS);
     each_with(common, printing, names, |input, scratch: &mut Scratch, output| {
         let split = verb.run(input.text, scratch);
-        output.accept(
-            &[Some(input.text)],
-            &split,
-            |output| columns(&split, output),
-            |style, output| list(&split, style, output),
-        )?;
+        output.accept(&[Some(input.text)], &split, |style, output| list(&split, style, output))?;
         Ok(Status::Good)
     })
 }
@@ -51,12 +46,6 @@ fn delimiter(name: &str) -> &'static str {
         "fragment" => "#",
         _ => "",
     }
-}
-
-/// Writes the columns, escaped because a text may hold tabs.
-fn columns(split: &SplitText<'_>, out: &mut impl Write) -> io::Result<()> {
-    let columns = parts(split).map(|(_, part)| part.map_or(ABSENT.into(), escaped));
-    writeln!(out, "{}", columns.join("\t"))
 }
 
 /// Writes the text, its components, why it is invalid, and an empty line. A password is masked (RFC

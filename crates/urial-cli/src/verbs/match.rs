@@ -7,17 +7,17 @@ use std::io::{self, Write};
 use std::iter;
 
 use urial::Value;
-use urial_verbs::{MatchedValue, json};
+use urial_verbs::{Cell, Column, Kind, MatchedValue, TakeRow, json};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::outline::Outline;
+use crate::print::printable;
 use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, veiled};
-use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
-use crate::table::Names;
 
 /// Find the variables with which a URI template (RFC 6570) expands to a text.
 ///
@@ -54,8 +54,8 @@ impl Match {
         let template = self.template.as_encoded_bytes();
         let verb =
             urial_verbs::Match::new(template).map_err(|error| usage(error, template, printing))?;
-        let names: Vec<_> = iter::once("matches").chain(verb.names()).collect();
-        let names = Names { width: 1, ..Names::of(&names) };
+        let columns: Vec<_> = columns(&verb).collect();
+        let names = Names { width: 1, ..Names::of(&columns) };
         each(&self.common, printing, names, |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
@@ -68,8 +68,11 @@ impl Match {
                 let shown = found.map(|found| self.shown(found, &verb, &secrets));
                 list(&secrets, shown.as_deref(), style, output)
             };
-            let columns = |output: &mut Output| columns(&names.results[1..], found, output);
-            output.accept(&[Some(input.text)], &matched, columns, list)?;
+            let is_table = output.is_table();
+            let rows = |take: &mut TakeRow<'_>| {
+                if is_table { row(&columns[1..], found, take) } else { list_columns(found, take) }
+            };
+            output.show(true, &[Some(input.text)], &matched, &rows, list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })
     }
@@ -114,60 +117,45 @@ fn is_alike(a: &Value<'_>, b: &Value<'_>) -> bool {
     }
 }
 
-/// Writes a column for every string, item and member, or `\N` for no match; in a table, a column
-/// for each of `names`.
-fn columns(
-    names: &[&str],
-    found: Option<&[(&str, Value<'_>)]>,
-    out: &mut Output,
-) -> io::Result<()> {
-    if out.is_table() {
-        return row(names, found, out);
-    }
-    let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
-    let mut row = Vec::new();
-    for (name, value) in variables {
-        push_columns(name, value, &mut row);
-    }
-    row.pop();
-    row.push(b'\n');
-    out.write_all(&row)
+/// The columns of a table: whether there is a match, and the value of each variable.
+fn columns(verb: &urial_verbs::Match) -> impl Iterator<Item = Column<'_>> {
+    let matches = Column { name: "matches", kind: Kind::Boolean };
+    iter::once(matches).chain(verb.names().map(|name| Column { name, kind: Kind::Text }))
 }
 
-/// Writes a row of a table: whether there is a match, and the value of each variable in `names`, a
+/// Makes a row of a table: whether there is a match, and the value of each variable in `names`, a
 /// list or a map as JSON.
 fn row(
-    names: &[&str],
+    names: &[Column<'_>],
     found: Option<&[(&str, Value<'_>)]>,
-    out: &mut impl Write,
+    take: &mut TakeRow<'_>,
 ) -> io::Result<()> {
-    write!(out, "{}", found.is_some())?;
-    for name in names {
-        let value = found.and_then(|found| found.iter().find(|(found, _)| found == name));
-        let cell = value.map(|(_, value)| match value {
-            Value::String(string) => escaped(string).into_owned(),
-            value => escaped(&json::to_string(&MatchedValue(value))).into_owned(),
-        });
-        write!(out, "\t{}", cell.as_deref().unwrap_or(ABSENT))?;
-    }
-    writeln!(out)
+    let value = |column: &Column<'_>| {
+        let (_, value) = found?.iter().find(|(found, _)| *found == column.name)?;
+        Some(match value {
+            Value::String(string) => Cow::Borrowed(&**string),
+            value => json::to_string(&MatchedValue(value)).into(),
+        })
+    };
+    let values: Vec<_> = names.iter().map(value).collect();
+    let values = values.iter().map(|it| it.as_deref().map_or(Cell::Absent, Cell::Text));
+    take(&iter::once(Cell::Boolean(found.is_some())).chain(values).collect::<Vec<_>>())
 }
 
-/// Appends the columns of one variable, each with a tab after it.
-fn push_columns(name: &str, value: &Value<'_>, row: &mut Vec<u8>) {
-    let mut push = |parts: &[&str]| {
-        row.extend_from_slice(name.as_bytes());
-        for part in parts {
-            row.push(b'=');
-            row.extend_from_slice(escaped(part).as_bytes());
+/// Makes a cell `NAME=VALUE` of every string, item and member, or an absent one for no match.
+fn list_columns(found: Option<&[(&str, Value<'_>)]>, take: &mut TakeRow<'_>) -> io::Result<()> {
+    let Some(variables) = found else { return take(&[Cell::Absent]) };
+    let mut cells = Vec::new();
+    for (name, value) in variables {
+        match value {
+            Value::String(string) => cells.push(format!("{name}={string}")),
+            Value::List(items) => cells.extend(items.iter().map(|it| format!("{name}={it}"))),
+            Value::Map(pairs) => {
+                cells.extend(pairs.iter().map(|(key, value)| format!("{name}={key}={value}")));
+            }
         }
-        row.push(b'\t');
-    };
-    match value {
-        Value::String(string) => push(&[string]),
-        Value::List(items) => items.iter().for_each(|item| push(&[item])),
-        Value::Map(pairs) => pairs.iter().for_each(|(key, value)| push(&[key, value])),
     }
+    take(&cells.iter().map(|cell| Cell::Text(cell)).collect::<Vec<_>>())
 }
 
 /// Writes `text` with the variables below it, as JSON has them, and an empty line.

@@ -2,13 +2,13 @@
 #![allow(clippy::doc_markdown)]
 
 use urial::Rung;
-use urial_verbs::Scratch;
+use urial_verbs::{Normalized, Scratch};
 
 use super::steps::{Lists, Steps};
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Write URI references in their normal form (RFC 3986 §6.2).
 ///
@@ -59,12 +59,12 @@ impl Normalize {
             .rung(self.rung)
             .ipv6_text(self.ipv6.is_on)
             .steps(self.steps.chosen(printing)?);
-        let names = Names::of(&["normalized"]);
+        let names = Names::of(Normalized::COLUMNS);
         each_with(&self.common, printing, names, |input, scratch: &mut Scratch, output| {
             let again = |text: &[u8], _: &[u8]| {
                 Some(verb.run(text, &mut Scratch::default()).ok()?.normalized.to_owned())
             };
-            output.remade(input, b"", verb.run(input.text, scratch), |it| it.normalized, again)
+            output.remade(input, b"", verb.run(input.text, scratch), again)
         })
     }
 }

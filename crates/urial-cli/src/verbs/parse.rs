@@ -6,23 +6,23 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use urial::rfc2396::{self, AuthorityKind, HostKind};
-use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
-use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, kind, rejected};
+use urial::{Reference, Rfc3986, Rfc3987, ToReference as _};
+use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, rejected};
 
 use super::get::Templates;
 use super::typed::{self, Typing};
 use super::{guess, lossy};
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input::Source;
 use crate::lines::{Batch, LineReader, unended};
 use crate::options::{AnyEdition, Common, End, Printing, after_help};
 use crate::output::Output;
 use crate::print::reference::{Notes, Style};
 use crate::print::secrets::Secrets;
-use crate::print::{ABSENT, reference, visible};
+use crate::print::{reference, visible};
 use crate::rows::Layout;
 use crate::run::{Run, Status, each};
-use crate::table::Names;
 use crate::threads::each_batch;
 
 /// Split URI references into their components, or explain why an input is not one.
@@ -149,9 +149,9 @@ impl Parse {
         let verb = urial_verbs::Parse::new(specification).parameters(self.reading.has_parameters);
         let notes = Notes { has_parameters: self.reading.has_parameters, ..Notes::default() };
         let lines = &self.common.lines;
-        let others = if specification.legacy().is_some() { &LEGACY_COLUMNS[..] } else { &[] };
-        let names = [COLUMNS, others].concat();
-        let names = Names::of(&names);
+        let is_legacy = specification.legacy().is_some();
+        let names = if is_legacy { Parsed::LEGACY_COLUMNS } else { Parsed::COLUMNS };
+        let names = Names::of(names);
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
             (Source::Files(layout @ Layout::Lines(End::Line)), Specification::Rfc3986) => {
@@ -216,12 +216,9 @@ fn print(parsed: &Parsed<'_>, notes: Notes<'_>, output: &mut Output) -> io::Resu
         AnyReference::Iri(it) => return print_reference(it.to_reference(), parsed, notes, output),
         AnyReference::Legacy(reference) => reference,
     };
-    output.accept(
-        &[Some(reference.as_str().as_bytes())],
-        parsed,
-        |output| legacy_columns(reference, output),
-        |style, output| legacy_list(reference, style, output),
-    )?;
+    output.accept(&[Some(reference.as_str().as_bytes())], parsed, |style, output| {
+        legacy_list(reference, style, output)
+    })?;
     Ok(Status::Good)
 }
 
@@ -231,62 +228,10 @@ fn print_reference<G: Syntax>(
     notes: Notes<'_>,
     output: &mut Output,
 ) -> io::Result<Status> {
-    output.accept(
-        &[Some(reference.as_str().as_bytes())],
-        parsed,
-        |output| {
-            columns(reference, output)?;
-            writeln!(output)
-        },
-        |style, output| reference::write(reference, notes, style, output),
-    )?;
+    output.accept(&[Some(reference.as_str().as_bytes())], parsed, |style, output| {
+        reference::write(reference, notes, style, output)
+    })?;
     Ok(Status::Good)
-}
-
-/// The names of the columns.
-pub(super) const COLUMNS: &[&str] = COMPLETED_COLUMNS.split_at(10).0;
-
-/// The names of the columns, with the parts of the host of a completed reference.
-pub(super) const COMPLETED_COLUMNS: &[&str] = &[
-    "kind",
-    "scheme",
-    "authority",
-    "userinfo",
-    "host",
-    "host_kind",
-    "port",
-    "path",
-    "query",
-    "fragment",
-    "prefix",
-];
-
-/// The columns that editions before RFC 3986 have besides.
-const LEGACY_COLUMNS: [&str; 2] = ["opaque_part", "authority_kind"];
-
-/// Writes the columns of a reference, in the order of the members of JSON, without a line end.
-pub(super) fn columns<G: Syntax>(
-    reference: Reference<'_, G>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let text = |component| reference.component(component);
-    let columns = [
-        text(Component::Scheme),
-        text(Component::Authority),
-        text(Component::Userinfo),
-        text(Component::Host),
-        reference.host().map(|host| host.kind().as_str()),
-        text(Component::Port),
-        text(Component::Path),
-        text(Component::Query),
-        text(Component::Fragment),
-    ];
-    out.write_all(kind(reference).as_bytes())?;
-    for column in columns {
-        out.write_all(b"\t")?;
-        out.write_all(column.unwrap_or(ABSENT).as_bytes())?;
-    }
-    Ok(())
 }
 
 /// The parts of a reference by an edition before RFC 3986, with their names.
@@ -304,15 +249,6 @@ fn legacy_parts(reference: rfc2396::Reference<'_>) -> [(&'static str, Option<&st
         ("opaque part", reference.opaque_part()),
         ("authority kind", reference.authority_kind().map(authority_kind)),
     ]
-}
-
-fn legacy_columns(reference: rfc2396::Reference<'_>, out: &mut impl Write) -> io::Result<()> {
-    let kind = if reference.is_absolute() { "uri" } else { "relative-reference" };
-    out.write_all(kind.as_bytes())?;
-    for (_, part) in legacy_parts(reference) {
-        write!(out, "\t{}", part.unwrap_or(ABSENT))?;
-    }
-    writeln!(out)
 }
 
 /// Writes the reference, a list of its parts, and an empty line. A password is masked (RFC 3986

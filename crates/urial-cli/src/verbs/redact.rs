@@ -4,12 +4,13 @@
 use std::io::Write as _;
 
 use urial_lint::Redaction;
+use urial_verbs::{Redacted, Row as _, TakeRow};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::print::write_printable_octets;
 use crate::run::{Status, each};
-use crate::table::Names;
 
 /// Mask passwords and keys in any text: URIs, valid or not, and lines of logs (RFC 3986 §7.5).
 ///
@@ -51,20 +52,17 @@ impl Redact {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         self.common.check_masked()?;
         let verb = urial_verbs::Redact::new(self.redaction()?);
-        let names = Names { masks: true, ..Names::without_input(&["redacted"]) };
+        let names = Names { masks: true, ..Names::without_input(Redacted::COLUMNS) };
         each(&self.common, printing, names, |input, output| {
             let redacted = verb.run(input.text);
             let text = &redacted.redacted;
-            output.accept(
-                // The input has the secrets, so no line begins with it.
-                &[],
-                &redacted.record(),
-                |output| output.octets(text),
-                |_, output| {
-                    write_printable_octets(text, |piece| output.write_all(piece))?;
-                    output.write_all(b"\n")
-                },
-            )?;
+            // The input has the secrets, so no line begins with it.
+            let inputs = [];
+            let rows = |take: &mut TakeRow<'_>| redacted.rows(take);
+            output.show(true, &inputs, &redacted.record(), &rows, |_, output| {
+                write_printable_octets(text, |piece| output.write_all(piece))?;
+                output.write_all(b"\n")
+            })?;
             Ok(Status::Good)
         })
     }

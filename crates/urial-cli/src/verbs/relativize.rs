@@ -4,13 +4,13 @@
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use urial_verbs::{OptionError, Scratch};
+use urial_verbs::{OptionError, Relativized, Scratch};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{AnyEdition, Common, Printing, after_help};
 use crate::print::secrets::have_equal;
 use crate::run::{Status, each_with, usage};
-use crate::table::Names;
 
 /// Write URIs as the shortest references that resolve to them against a base.
 ///
@@ -78,12 +78,12 @@ impl Relativize {
         each_with(
             &self.common,
             printing,
-            Names::of(&["reference"]),
+            Names::of(Relativized::COLUMNS),
             |input, scratch: &mut Scratch, output| {
                 // With other secrets, outlines might be equal where the texts are not.
                 let of_base = if have_equal(input.text, base) { base } else { b"" };
                 let result = verb.run(input.text, scratch);
-                output.remade(input, of_base, result, |it| it.reference, again)
+                output.remade(input, of_base, result, again)
             },
         )
     }

@@ -5,12 +5,12 @@ use std::ffi::OsString;
 
 use clap::ValueEnum;
 use urial::Rung;
-use urial_verbs::{OptionError, Scratch};
+use urial_verbs::{OptionError, Resolved, Scratch};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{AnyEdition, Common, Printing, after_help, rungs};
 use crate::run::{Status, each_with, usage};
-use crate::table::Names;
 
 /// Resolve URI references against a base (RFC 3986 §5).
 ///
@@ -113,9 +113,9 @@ impl Resolve {
         each_with(
             &self.common,
             printing,
-            Names::of(&["target"]),
+            Names::of(Resolved::COLUMNS),
             |input, scratch: &mut Scratch, output| {
-                output.remade(input, base, verb.run(input.text, scratch), |it| it.as_str(), again)
+                output.remade(input, base, verb.run(input.text, scratch), again)
             },
         )
     }

@@ -6,10 +6,11 @@ use urial_lint::{RULES, Rule, Severity};
 use urial_verbs::{RulePage, near, rules_named};
 
 use crate::failure::Failure;
+use crate::format::Format;
+use crate::format::names::Names;
 use crate::options::{Printing, Rows};
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::run::{Run, Status};
-use crate::table::Names;
 
 /// Rules that an option names.
 pub(super) type Rules = &'static [&'static Rule];
@@ -55,25 +56,27 @@ pub(super) fn print(
     rows: Rows,
     in_full: bool,
 ) -> Result<Status, Failure> {
-    let mut run = Run::new(printing, rows, Names::default())?;
+    let names = Names::of_all(RulePage::COLUMNS);
+    let mut run = Run::new(printing, rows, names)?;
+    run.begin(names, &[]);
     for rule in rules {
         run.step(|output| print_rule(&RulePage::from(*rule), in_full, output))?;
     }
     run.finish()
 }
 
+/// Prints the page of a rule: in full also as columns, which have no place for it.
 fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result<Status> {
-    match output.format() {
-        Format::Json => output.json(page)?,
-        _ if in_full => explain(page, output)?,
-        Format::Columns | Format::Table(_) => {
-            writeln!(output, "{}\t{}\t{}", page.rule, severity(page), page.summary)?;
-            output.end_row()?;
-        }
-        Format::Text(_) => {
-            writeln!(output, "{:WIDTH$}  {:7}  {}", page.rule, severity(page), page.summary)?;
-        }
+    if in_full && let Format::Columns(_) = output.format() {
+        explain(page, output)?;
+        return Ok(Status::Good);
     }
+    output.accept(&[], page, |_, output| {
+        if in_full {
+            return explain(page, output);
+        }
+        writeln!(output, "{:WIDTH$}  {:7}  {}", page.rule, severity(page), page.summary)
+    })?;
     Ok(Status::Good)
 }
 

@@ -8,11 +8,12 @@ use std::num::NonZeroUsize;
 use serde::{Serialize, Serializer};
 use urial::Component;
 use urial::scheme::{Access, Change, FieldValue, View};
-use urial_verbs::{Scratch, Viewed, field_value, json};
+use urial_verbs::{Cell, Scratch, TakeRow, Viewed, field_value, json};
 
 use super::catalogue::Catalogue;
 use crate::diagnosis::LONGEST;
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input::Input;
 use crate::options::{Common, NoEdition, Printing, after_help};
 use crate::output::Output;
@@ -20,7 +21,6 @@ use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, WITHHELD, starred, veiled};
 use crate::print::{escaped, printable};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
 ///
@@ -102,21 +102,21 @@ impl Scheme {
                     }
                 };
                 let list = |style, output: &mut Output| list(&viewed, style, output);
-                output.accept(
-                    &[Some(input.text)],
-                    &viewed,
-                    |output| columns(&viewed, output),
-                    list,
-                )?;
+                let row = |take: &mut TakeRow<'_>| {
+                    let mut row = Vec::with_capacity(256);
+                    row.extend_from_slice(viewed.scheme().as_bytes());
+                    columns(&viewed, &mut row)?;
+                    take(&[Cell::Verbatim(&row)])
+                };
+                output.show(true, &[Some(input.text)], &viewed, &row, list)?;
                 Ok(Status::Good)
             },
         )
     }
 }
 
-/// Writes the scheme, and a column for every field that is present.
+/// Writes a tab and a column for every field that is present.
 fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(viewed.scheme().as_bytes())?;
     if let Some(view) = &viewed.view {
         for (name, value) in viewed.fields() {
             column(name, &value, out)?;
@@ -133,7 +133,7 @@ fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
         let changes: Vec<_> = viewed.changes().iter().map(Change::name).collect();
         write!(out, "\tchanged={}", changes.join(","))?;
     }
-    out.write_all(b"\n")
+    Ok(())
 }
 
 /// Writes the column of a field that is present.

@@ -8,12 +8,12 @@ use urial_verbs::{Counts, Summary, Table};
 
 use crate::distinct::Distinct;
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Iri, Memory, Printing, after_help};
 use crate::output::Output;
-use crate::print::{columns as width, escaped_octets, printable_octets};
+use crate::print::{columns as width, printable_octets};
 use crate::progress;
 use crate::run::{Run, Status};
-use crate::table::Names;
 
 /// Count what is in the inputs: schemes, hosts, ports, kinds, lengths, errors and findings.
 ///
@@ -49,12 +49,12 @@ impl Stats {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let summary = self.summary()?;
         let status = if summary.invalid > 0 { Status::Bad } else { Status::Good };
-        let names = Names::of_all(&["table", "name", "count"]);
+        let names = Names::of_all(Summary::COLUMNS);
         let mut run = Run::new(printing, self.common.lines.rows, names)?;
         run.begin(names, &[]);
         run.step(|output| {
             let draw = |_, output: &mut Output| draw(&summary, output);
-            output.accept(&[], &summary, |output| columns(&summary, output), draw)?;
+            output.accept(&[], &summary, draw)?;
             Ok(status)
         })?;
         run.finish()
@@ -106,28 +106,6 @@ const UNREAD: &[u8] = b"input";
 fn index(table: Table) -> u8 {
     let index = Table::ALL.into_iter().position(|it| it == table).unwrap_or_default();
     u8::try_from(index).unwrap_or_default()
-}
-
-/// Writes a line for each number and each name.
-fn columns(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
-    for (name, number) in numbers(summary) {
-        writeln!(out, "inputs\t{name}\t{number}")?;
-    }
-    for (table, counts) in &summary.tables {
-        for it in &counts.top {
-            write!(out, "{}\t", table.as_str())?;
-            out.write_all(&escaped_octets(&it.name))?;
-            writeln!(out, "\t{}", it.count)?;
-        }
-    }
-    Ok(())
-}
-
-fn numbers(summary: &Summary) -> impl Iterator<Item = (&'static str, u64)> {
-    let Summary { inputs, valid, invalid, octets, shortest, longest, .. } = summary;
-    let all = [Some(*inputs), Some(*valid), Some(*invalid), Some(*octets), *shortest, *longest];
-    let names = ["all", "valid", "invalid", "octets", "shortest", "longest"];
-    names.into_iter().zip(all).filter_map(|(name, number)| Some((name, number?)))
 }
 
 /// Writes the tables with bars.

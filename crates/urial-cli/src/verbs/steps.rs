@@ -6,15 +6,13 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
-use urial_verbs::{NormalStep, NormalSteps, Preset, PresetPage, Tracker};
+use urial_verbs::{Column, NormalStep, NormalSteps, Preset, PresetPage, Row, Tracker};
 
 use super::rules::wrapped;
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Printing, Rows};
-use crate::output::Output;
-use crate::print::ABSENT;
 use crate::run::{Run, Status, usage};
-use crate::table::Names;
 
 /// Which steps to take.
 #[derive(clap::Args)]
@@ -75,36 +73,23 @@ impl Lists {
     /// Prints the list that is asked for, if one is.
     pub(super) fn listed(&self, printing: &Printing) -> Option<Result<Status, Failure>> {
         Some(match self.list? {
-            List::Steps => print(NormalStep::ALL, printing),
+            List::Steps => print(NormalStep::ALL, NormalStep::COLUMNS, printing),
             List::Presets => {
                 let pages: Vec<_> = Preset::ALL.iter().map(Preset::page).collect();
-                print(&pages, printing)
+                print(&pages, PresetPage::COLUMNS, printing)
             }
-            List::Trackers => print(Tracker::ALL, printing),
+            List::Trackers => print(Tracker::ALL, Tracker::COLUMNS, printing),
         })
     }
 }
 
 /// An entry of a list.
-trait Entry: Serialize {
-    /// The names of the columns.
-    const NAMES: &'static [&'static str];
-
-    /// The columns.
-    fn row(&self) -> Vec<String>;
-
+trait Entry: Serialize + Row {
     /// The text for people.
     fn write(&self, out: &mut impl Write) -> io::Result<()>;
 }
 
 impl Entry for NormalStep {
-    const NAMES: &[&str] = &["step", "safety", "does", "may_break"];
-
-    fn row(&self) -> Vec<String> {
-        let texts = [self.step, self.safety.as_str(), self.does, self.may_break.unwrap_or(ABSENT)];
-        texts.map(Into::into).into()
-    }
-
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let section = self.section.map(|section| format!(", {section}")).unwrap_or_default();
         writeln!(out, "{} ({}{section})", self.step, self.safety.as_str())?;
@@ -117,12 +102,6 @@ impl Entry for NormalStep {
 }
 
 impl Entry for PresetPage {
-    const NAMES: &[&str] = &["preset", "steps"];
-
-    fn row(&self) -> Vec<String> {
-        vec![self.preset.into(), self.steps.join(",")]
-    }
-
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(
             out,
@@ -135,25 +114,22 @@ impl Entry for PresetPage {
 }
 
 impl Entry for Tracker {
-    const NAMES: &[&str] = &["parameter", "set_by", "list"];
-
-    fn row(&self) -> Vec<String> {
-        [self.parameter, self.set_by, self.list].map(Into::into).into()
-    }
-
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{:20}  {}", self.parameter, self.set_by)
     }
 }
 
-fn print<E: Entry>(entries: &[E], printing: &Printing) -> Result<Status, Failure> {
-    let names = Names::of_all(E::NAMES);
+fn print<E: Entry>(
+    entries: &[E],
+    columns: &[Column<'_>],
+    printing: &Printing,
+) -> Result<Status, Failure> {
+    let names = Names::of_all(columns);
     let mut run = Run::new(printing, Rows::default(), names)?;
     run.begin(names, &[]);
     for entry in entries {
-        let columns = |output: &mut Output| output.line(entry.row().join("\t").as_bytes());
         run.step(|output| {
-            output.accept(&[], entry, columns, |_, output| entry.write(output))?;
+            output.accept(&[], entry, |_, output| entry.write(output))?;
             Ok(Status::Good)
         })?;
     }

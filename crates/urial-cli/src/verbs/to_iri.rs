@@ -2,12 +2,12 @@
 #![allow(clippy::doc_markdown)]
 
 use urial::HostMapping;
-use urial_verbs::Scratch;
+use urial_verbs::{MappedToIri, Scratch};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Map URI references to the IRI references that people read (RFC 3987 §3.2).
 ///
@@ -39,9 +39,9 @@ impl ToIri {
         each_with(
             &self.common,
             printing,
-            Names::of(&["iri"]),
+            Names::of(MappedToIri::COLUMNS),
             |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.iri)
+                output.text(input, verb.run(input.text, scratch))
             },
         )
     }

@@ -2,12 +2,12 @@
 #![allow(clippy::doc_markdown)]
 
 use clap::ValueEnum;
-use urial_verbs::Scratch;
+use urial_verbs::{MappedToPath, Scratch};
 
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Write the file names of file URIs (RFC 8089, uri(7)).
 ///
@@ -56,14 +56,14 @@ impl ToPath {
         each_with(
             &self.common,
             printing,
-            Names::of(&["path"]),
+            Names::of(MappedToPath::COLUMNS),
             |input, scratch: &mut Scratch, output| {
                 let again = |text: &[u8], _: &[u8]| {
                     let mut scratch = Scratch::default();
                     let mapped = verb.run(text, &mut scratch).ok()?;
                     Some(String::from_utf8_lossy(mapped.octets).into_owned())
                 };
-                output.remade(input, b"", verb.run(input.text, scratch), |it| it.octets, again)
+                output.remade(input, b"", verb.run(input.text, scratch), again)
             },
         )
     }

@@ -2,13 +2,13 @@
 #![allow(clippy::doc_markdown)]
 
 use urial::HostMapping;
-use urial_verbs::Scratch;
+use urial_verbs::{MappedToUri, Scratch};
 
 use super::to_path::OsName;
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// Map IRI references (RFC 3987 §3.1), or file names, to URI references.
 ///
@@ -59,12 +59,12 @@ impl ToUri {
             return each_with(
                 &self.common,
                 printing,
-                Names::of(&["uri"]),
+                Names::of(MappedToUri::COLUMNS),
                 |input, scratch: &mut Scratch, output| {
                     let again = |text: &[u8], _: &[u8]| {
                         Some(verb.run(text, &mut Scratch::default()).ok()?.uri.to_owned())
                     };
-                    output.remade(input, b"", verb.run(input.text, scratch), |it| it.uri, again)
+                    output.remade(input, b"", verb.run(input.text, scratch), again)
                 },
             );
         }
@@ -73,9 +73,9 @@ impl ToUri {
         each_with(
             &self.common,
             printing,
-            Names::of(&["uri"]),
+            Names::of(MappedToUri::COLUMNS),
             |input, scratch: &mut Scratch, output| {
-                output.text(input, verb.run(input.text, scratch), |it| it.uri)
+                output.text(input, verb.run(input.text, scratch))
             },
         )
     }

@@ -1,17 +1,15 @@
 //! `urial parse --typed`: the components of a reference as people type it.
 
-use std::io::{self, Write as _};
+use std::io;
 
 use urial_verbs::{ReadText, ReadTyped, Scratch, Specification, Syntax};
 
-use super::parse::{COLUMNS, COMPLETED_COLUMNS, columns};
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::options::{Common, Printing};
 use crate::output::Output;
-use crate::print::ABSENT;
 use crate::print::reference::{self, Notes};
 use crate::run::{Status, each_with};
-use crate::table::Names;
 
 /// How to read typed text.
 #[derive(Clone, Copy)]
@@ -39,14 +37,18 @@ fn read_each<G: Syntax>(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = ReadTyped::new().completes(typing.completes).parameters(typing.has_parameters);
-    let names = Names::of(if typing.completes { COMPLETED_COLUMNS } else { COLUMNS });
-    each_with(common, printing, names, |input, scratch: &mut Scratch, output| {
-        match verb.run::<G>(input.text, scratch) {
-            Ok(text) => print(&text, typing, output),
-            // The column of the guess is one more.
-            Err(error) => output.reject(input, &error),
-        }
-    })
+    each_with(
+        common,
+        printing,
+        Names::of(verb.columns()),
+        |input, scratch: &mut Scratch, output| {
+            match verb.run::<G>(input.text, scratch) {
+                Ok(text) => print(&text, typing, output),
+                // The column of the guess is one more.
+                Err(error) => output.reject(input, &error),
+            }
+        },
+    )
 }
 
 fn print<G: Syntax>(
@@ -60,17 +62,8 @@ fn print<G: Syntax>(
         removed: &text.changes,
         other_reading: text.other_reading.as_deref(),
     };
-    output.accept(
-        &[Some(text.input.0)],
-        text,
-        |output| {
-            columns(text.reference, output)?;
-            if typing.completes {
-                write!(output, "\t{}", text.rule.map_or(ABSENT, |rule| rule.prefix))?;
-            }
-            writeln!(output)
-        },
-        |style, output| reference::write(text.reference, notes, style, output),
-    )?;
+    output.accept(&[Some(text.input.0)], text, |style, output| {
+        reference::write(text.reference, notes, style, output)
+    })?;
     Ok(Status::Good)
 }

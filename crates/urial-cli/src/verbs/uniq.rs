@@ -6,18 +6,18 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::{Component, Rung};
-use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
+use urial_verbs::{Aspect, Input, Row as _, Scratch, TakeRow, UniqueLine};
 
 use super::steps::Steps;
 use crate::distinct::{Distinct, read_number, write_text};
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input;
 use crate::options::{Common, Iri, Memory, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::secrets::veiled;
 use crate::run::{Run, Status, in_turn};
 use crate::seen::Seen;
-use crate::table::Names;
 
 /// Print each URI reference once: the first of those that are the same.
 ///
@@ -78,9 +78,6 @@ fn aspects() -> impl TypedValueParser<Value = Aspect> {
     })
 }
 
-/// The name of the column of inputs.
-const INPUT: &str = "input";
-
 const QUERY_KEYS: &str = "query-keys";
 
 impl Uniq {
@@ -98,8 +95,9 @@ impl Uniq {
         if let Some(seen) = &mut seen {
             seen.each(|line| distinct.add(verb.key(line, &mut scratch).0, None).map(drop))?;
         }
-        let names =
-            Names::without_input(if self.is_counting { &["count", INPUT] } else { &[INPUT] });
+        let columns =
+            if self.is_counting { UniqueLine::COLUMNS } else { &UniqueLine::COLUMNS[1..] };
+        let names = Names::without_input(columns);
         let mut run = Run::new(printing, self.common.lines.rows, names)?;
         let mut print = |line: Line<'_>, count, run: &mut Run| {
             run.step(|output| print(&verb, line, count, output))?;
@@ -168,11 +166,10 @@ fn print(
     if let Some(error) = error.filter(|_| output.is_table()) {
         output.diagnose(input::Input { text, ..input::Input::NONE }, &error)?;
     }
-    let columns = |output: &mut Output| {
-        count.map_or(Ok(()), |count| write!(output, "{count}\t"))?;
-        output.octets(text)
-    };
-    output.show(record.valid, &[], &record, columns, |style, output| {
+    // Without counts there is no column for them.
+    let first = usize::from(count.is_none());
+    let rows = |take: &mut TakeRow<'_>| record.rows(&mut |cells| take(&cells[first..]));
+    output.show(record.valid, &[], &record, &rows, |style, output| {
         output.input_columns(&[])?;
         count.map_or(Ok(()), |count| write!(output, "{count:7} "))?;
         output.printable(&veiled(&String::from_utf8_lossy(text), style))

@@ -7,6 +7,7 @@ mod items;
 #[cfg(feature = "find")]
 mod lines;
 mod place;
+mod rows;
 mod sarif;
 
 use std::borrow::Cow;
@@ -19,13 +20,16 @@ use urial_lint::{
     Ambiguity, FetchPolicy, Finding, Fix, Policy, RULES, Redaction, Rule, StrictPolicy, Verdict,
 };
 
+use crate::cells::columns;
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
 use crate::read::{reference, utf8};
 pub use annotations::annotations;
 #[cfg(feature = "find")]
 pub use documents::{Document, DocumentItem};
+use place::number;
 pub use place::{Place, Position, Region, Regions};
+pub use rows::{FindingRows, LocatedRows};
 pub use sarif::Sarif;
 
 /// Asks rules about URI references, or about IRI references.
@@ -83,6 +87,11 @@ pub struct Judgement {
     /// Why it is denied or rejected.
     pub reason: Option<String>,
 }
+
+columns!(Judgement, it =>
+    "verdict": Plain = it.verdict,
+    "reason": Text = it.reason.as_deref(),
+);
 
 impl From<Verdict> for Judgement {
     fn from(verdict: Verdict) -> Judgement {
@@ -422,6 +431,12 @@ pub struct RulePage {
     /// What to do.
     pub fix: Option<String>,
 }
+
+columns!(RulePage, it =>
+    "rule": Plain = it.rule,
+    "severity": Plain = it.severity.unwrap_or("off"),
+    "summary": Text = &*it.summary,
+);
 
 impl From<&Rule> for RulePage {
     fn from(rule: &Rule) -> RulePage {

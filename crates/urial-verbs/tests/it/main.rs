@@ -1,5 +1,7 @@
 //! The integration tests of `urial-verbs`, in one binary.
 
+#[cfg(all(feature = "lint", feature = "interpret", feature = "scheme"))]
+mod cells;
 mod edit;
 #[cfg(feature = "explain")]
 mod explain;

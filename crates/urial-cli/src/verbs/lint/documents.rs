@@ -4,14 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use urial_find::Finder;
-use urial_verbs::{Document, DocumentItem, Linted, Place};
+use urial_verbs::{Document, DocumentItem, Place};
 
 use super::report::Report;
 use super::{Lint, Verb, named};
 use crate::failure::{Failure, file_name};
 use crate::files::open;
 use crate::input::{Input, Origin};
-use crate::output::Output;
 use crate::print::printable;
 use crate::progress;
 use crate::rows::Row;
@@ -82,35 +81,6 @@ fn note(file: &Path, what: &str, run: &mut Run) -> Result<(), Failure> {
 fn input<'i>(text: &'i [u8], file: &'i Path, place: &Place<'_>) -> Input<'i> {
     let line = place.start.map(|start| Origin::Line { file, number: start.line });
     Input { text, origin: line.unwrap_or(Origin::Options), start: 0, row: &Row::NONE }
-}
-
-/// Writes a line for each finding: file, line, column, severity, rule and message. What is in a
-/// part has the name of that for a line, and the offset in it for a column.
-pub(super) fn columns(
-    linted: &Linted<'_>,
-    place: &Place<'_>,
-    shown: &[u8],
-    output: &mut Output,
-) -> io::Result<()> {
-    let mut regions = place.regions(linted.input.0);
-    for finding in &linted.findings {
-        output.input_columns(&[Some(shown)])?;
-        let [line, column] = match regions.region(finding.range()) {
-            Some(region) => [region.start.line, region.start.column].map(|it| it.to_string()),
-            None => [place.part.unwrap_or_default().into(), finding.range().start.to_string()],
-        };
-        let columns = [
-            file_name(place.file.unwrap_or(Path::new("-"))),
-            printable(&line),
-            column,
-            finding.severity().to_string(),
-            finding.rule().name().into(),
-            printable(finding.message()),
-        ];
-        output.line(columns.join("\t").as_bytes())?;
-        output.end_row()?;
-    }
-    Ok(())
 }
 
 /// The line above a reference of a document: `page.html:3:10`. Empty for other inputs.

@@ -6,40 +6,9 @@ use std::ops::Range;
 use urial_lint::{Finding, Fix};
 use urial_verbs::{Judgement, Linted};
 
-use crate::input::Input;
-use crate::output::Output;
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{Secrets, Veiled};
-use crate::print::{ABSENT, columns as width, printable, printable_octets};
-
-/// Writes a line for each finding. `shown` is the input, perhaps masked.
-pub(super) fn columns(
-    linted: &Linted<'_>,
-    input: Input<'_>,
-    shown: &[u8],
-    output: &mut Output,
-) -> io::Result<()> {
-    for finding in &linted.findings {
-        output.input_columns(&[Some(shown)])?;
-        let (number, range) = (input.number(), finding.range());
-        let (severity, rule) = (finding.severity(), finding.rule().name());
-        write!(output, "{number}\t{}\t{}\t{severity}\t{rule}\t", range.start, range.end)?;
-        output.line(printable(finding.message()).as_bytes())?;
-        output.end_row()?;
-    }
-    Ok(())
-}
-
-/// Writes what is said of an input, and why it is bad.
-pub(super) fn judgement_columns(
-    judgement: &Judgement,
-    shown: &[u8],
-    output: &mut Output,
-) -> io::Result<()> {
-    output.input_columns(&[Some(shown)])?;
-    let reason = judgement.reason.as_deref().unwrap_or(ABSENT);
-    output.line(format!("{}\t{reason}", judgement.verdict).as_bytes())
-}
+use crate::print::{columns as width, printable, printable_octets};
 
 /// Writes an input, and below it what is said of it.
 pub(super) fn judgement(

@@ -5,23 +5,25 @@ mod documents;
 pub(super) mod draw;
 mod report;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use urial_find::Format;
 use urial_lint::{Finding, Policy, RULES, Rule, Severity};
-use urial_verbs::{Judgement, Linted, Place};
+use urial_verbs::{
+    Cell, Column, FindingRows, Judgement, Kind, Linted, LocatedRows, Place, Row as _, TakeRow,
+};
 
 use super::policy::{self, Judging};
 use super::rules::{self, Change, Rules};
 use crate::failure::Failure;
+use crate::format::names::Names;
 use crate::input::{Input, Origin};
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
-use crate::print::{ABSENT, secrets};
+use crate::print::secrets;
 use crate::run::{Run, Status, each, in_turn};
-use crate::table::Names;
 use report::Report;
 
 /// Report what is dangerous, misleading or deprecated in URIs (RFC 3986 §7).
@@ -131,6 +133,9 @@ pub(super) enum FailOn {
     Never,
 }
 
+/// The column of `--fix`.
+const FIXED: &[Column<'static>] = &[Column { name: "fixed", kind: Kind::Plain }];
+
 /// The verb, prepared.
 struct Verb {
     lint: urial_verbs::Lint,
@@ -219,16 +224,15 @@ impl Lint {
         run.finish()
     }
 
-    /// The names of the columns.
     fn names(&self) -> Names<'static> {
         let names = Names::of(if self.fix {
-            &["fixed"]
+            FIXED
         } else if self.judging.is_asked() {
-            &["verdict", "reason"]
+            Judgement::COLUMNS
         } else if self.documents.is_empty() {
-            &["number", "start", "end", "severity", "rule", "message"]
+            FindingRows::COLUMNS
         } else {
-            &["file", "line", "column", "severity", "rule", "message"]
+            LocatedRows::COLUMNS
         });
         Names { masks: self.redact, ..names }
     }
@@ -299,18 +303,19 @@ impl Lint {
         output: &mut Output,
     ) -> io::Result<()> {
         let shown = if self.redact { linted.masked() } else { input.text.into() };
-        // Each line of columns has what is kept, and the input.
+        let cells = |take: &mut TakeRow<'_>| match judgement(linted) {
+            Some(judgement) => judgement.rows(take),
+            None if self.documents.is_empty() => {
+                FindingRows { linted, number: input.number() }.rows(take)
+            }
+            None => LocatedRows { linted, place }.rows(take),
+        };
         let rows = |output: &mut Output| {
-            output.show_rows(
+            output.show(
                 linted.error.is_none(),
+                &[Some(&*shown)],
                 &linted.record(input.line_number(), place),
-                |output| match judgement(linted) {
-                    Some(judgement) => draw::judgement_columns(judgement, &shown, output),
-                    None if self.documents.is_empty() => {
-                        draw::columns(linted, input, &shown, output)
-                    }
-                    None => documents::columns(linted, place, &shown, output),
-                },
+                &cells,
                 |style, output| match judgement(linted) {
                     Some(judgement) => draw::judgement(linted, judgement, style, output),
                     None => draw::findings(linted, &documents::heading(place), style, output),
@@ -338,15 +343,16 @@ impl Lint {
         let record = linted.record(input.line_number(), place);
         let inputs = [Some(&*shown)];
         match (&linted.fixed, &linted.error) {
-            (Some(fixed), _) => output.accept(
+            (Some(fixed), _) => output.show(
+                true,
                 &inputs,
                 &record,
-                |output| output.line(self.fixed_column(linted, fixed).as_bytes()),
+                &|take| take(&[self.fixed_cell(linted, fixed)]),
                 |style, output| {
                     let masked = linted.masked();
                     let masked = if style.shows_secrets { &*shown } else { &masked };
                     output.input_columns(&[Some(masked)])?;
-                    output.line(draw::masked(fixed, verb.lint.secrets(fixed), style).as_bytes())
+                    writeln!(output, "{}", draw::masked(fixed, verb.lint.secrets(fixed), style))
                 },
             ),
             (None, Some(error)) => output.reject_as(input, &inputs, error, || record).map(|_| ()),
@@ -355,8 +361,8 @@ impl Lint {
     }
 
     /// The fixed text in columns: none, as in JSON, where a secret of it would have to be masked.
-    fn fixed_column<'f>(&self, linted: &Linted<'_>, fixed: &'f str) -> &'f str {
-        if self.redact && !linted.secrets.is_empty() { ABSENT } else { fixed }
+    fn fixed_cell<'f>(&self, linted: &Linted<'_>, fixed: &'f str) -> Cell<'f> {
+        if self.redact && !linted.secrets.is_empty() { Cell::Absent } else { Cell::Plain(fixed) }
     }
 
     fn prepare(&self) -> Result<Verb, Failure> {
