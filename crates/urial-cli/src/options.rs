@@ -157,8 +157,8 @@ struct Part {
     #[arg(long, help_heading = ROWS, value_name = "COLUMN", conflicts_with_all = ["inputs", "null"])]
     column: Option<String>,
 
-    /// What is between columns: one ASCII character, or tab. [default: a tab for names in .tsv or
-    /// .tab, else a comma]
+    /// The column separator: one ASCII character, or tab. [default: tab for names in .tsv or .tab,
+    /// else a comma]
     #[arg(long, help_heading = ROWS, value_name = "CHAR", requires = "column", value_parser = delimiter)]
     delimiter: Option<u8>,
 
@@ -171,8 +171,8 @@ struct Part {
     #[arg(long, help_heading = ROWS, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["inputs", "column", "null"])]
     field: Option<Pointer>,
 
-    /// Keep all columns of CSV, before those of the result, or the lines of JSON. In JSON, they are
-    /// the member "row".
+    /// Keep all columns of CSV, before the columns of the result, or the lines of JSON. In JSON
+    /// output, they are the member "row".
     #[arg(long = "keep-columns", help_heading = ROWS, id = "keep_columns", requires = "part")]
     keeps: bool,
 }
@@ -279,7 +279,7 @@ impl Lines {
 /// The option of verbs that remember what was in all inputs.
 #[derive(clap::Args)]
 pub(crate) struct Memory {
-    /// The memory for what was seen, as in 64M or 2G. More goes to temporary files.
+    /// How much memory to use before temporary files, as in 64M or 2G.
     #[arg(long = "memory", value_name = "SIZE", default_value = "256M", value_parser = size)]
     pub(crate) limit: usize,
 }
@@ -309,7 +309,8 @@ pub(crate) struct Rows {
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) only: Option<Only>,
 
-    /// End inputs with NUL instead of LF, and the rows of columns too, as xargs -0 reads them.
+    /// End inputs and rows of columns with NUL instead of LF, for xargs -0. Text and JSON are
+    /// unchanged.
     #[arg(short = '0', long = "null", id = "null")]
     pub(crate) has_nul: bool,
 
@@ -365,7 +366,7 @@ pub(crate) struct Printing {
     #[arg(long, value_enum, value_name = "FORMAT", global = true)]
     format: Option<FormatName>,
 
-    /// The same as --format json.
+    /// Print JSON: --format json.
     #[arg(long = "json", id = "json", global = true, conflicts_with = "format")]
     is_json: bool,
 
@@ -394,7 +395,7 @@ pub(crate) enum FormatName {
     /// For tables: columns with commas between them (RFC 4180), named in the first row. The last
     /// one has errors.
     Csv,
-    /// The same with tabs between them, and \\ \t \n \r escaped.
+    /// For tables: columns with tabs between them and \\ \t \n \r escaped, named in the first row.
     Tsv,
     /// For code scanning: a log in SARIF 2.1.0 (lint).
     Sarif,

@@ -29,13 +29,13 @@ impl<'f> Seen<'f> {
     /// Opens a file, which need not exist, and waits until no other run has it.
     pub(crate) fn open(file: &'f Path, end: End) -> Result<Seen<'f>, Failure> {
         if file == Path::new("-") {
-            let why = "a file is needed, to which what is new is added";
+            let why = "needs a file to append new lines to, not standard input";
             return Err(Failure::Usage("--seen".into(), why.into()));
         }
         let opened = OpenOptions::new().read(true).append(true).create(true).open(file);
         let opened = opened.and_then(|opened| lock(file, &opened).map(|()| opened));
         let checked = opened.and_then(|mut opened| {
-            let why = "what is new cannot be added to a compressed file";
+            let why = "new lines cannot be appended to a compressed file";
             if is_compressed(&mut opened)? { Err(io::Error::other(why)) } else { Ok(opened) }
         });
         let opened = checked.map_err(|error| Failure::Read(file.into(), error))?;

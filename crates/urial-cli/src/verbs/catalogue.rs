@@ -28,7 +28,7 @@ pub(super) struct Catalogue {
     is_list: bool,
 
     /// Explain a scheme, by its anatomy and its fields, or by its registration if it has no view;
-    /// may be repeated. Columns are those of --list. Case is ignored.
+    /// may be repeated. Has the columns of --list. Case is ignored.
     #[arg(
         long = "about",
         value_name = "NAME",

@@ -26,14 +26,14 @@ use crate::threads::each_batch;
 
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
 ///
-/// Takes two references as arguments, or lines of two with a tab between them. Every pair gives one
-/// line: the first rung on which the two are equal, or never; \N if one is no URI reference. On a
-/// terminal, also the normal form, or where the normal forms differ, and the normalization steps of
-/// each.
+/// Takes two references as arguments, or lines of two with a tab between them. Prints one line per
+/// pair: the first rung on which the two are equal, or never; \N if one is not a URI reference. On
+/// a terminal, also the normal form, or where the normal forms differ, and the normalization steps
+/// of each.
 ///
-/// Relative references are equal if their targets are, whatever the base; resolve them first to
-/// compare those of one base. Hosts are not compared as domain names: for that, compare what
-/// `urial to-uri --idna` makes of them. With --edition, the line is simple (equal texts), normal
+/// Relative references are equal if their targets are equal against every base. To compare them
+/// against one base, resolve them first. To compare hosts as domain names, compare the results of
+/// `urial to-uri --idna`. With --edition, the line is simple (equal texts), normal
 /// (equal normal forms, by RFC 2396) or equals (by java.net.URI).
 #[derive(clap::Args)]
 #[command(

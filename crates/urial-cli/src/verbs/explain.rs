@@ -23,11 +23,11 @@ use crate::run::{Run, Status, in_turn, usage};
 
 /// Explain a URI reference, or why a text is not one.
 ///
-/// Draws the components, and shows what they are decoded, what the scheme makes of them, the normal
-/// form with each step on the way there (RFC 3986 §6.2), and what `urial lint` finds. For a text
-/// that is no URI reference: what is wrong, what could be there instead, and what would help.
+/// Draws the components, and shows their decoded texts, the fields of the scheme, the normal form
+/// with each step on the way there (RFC 3986 §6.2), and the findings of `urial lint`. For a text
+/// that is not a URI reference: the error, what could be there instead, and a fix.
 ///
-/// This is for people, wherever the output goes: without --json it is text, never columns.
+/// The output is for people, wherever it goes: text without --json, never columns.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -38,8 +38,8 @@ use crate::run::{Run, Status, in_turn, usage};
     args_override_self = true
 )]
 pub(crate) struct Explain {
-    /// Show instead how each input, a reference, is resolved against this base (RFC 3986 §5.2): the
-    /// branch that is taken, the merge, and how dot-segments are removed, step by step.
+    /// Show how each input is resolved against this base instead (RFC 3986 §5.2): the branch taken,
+    /// the merge, and how dot-segments are removed, step by step.
     #[arg(long, value_name = "BASE")]
     resolve: Option<OsString>,
 

@@ -29,15 +29,15 @@ use crate::threads::each_batch;
 pub(super) struct Templates {
     /// Print parts of the input instead of all columns: a template with places in braces, such as
     /// {host}, {query:KEY}, {decode:path} or {default:port}. \t and \n are a tab and LF. If
-    /// repeated, there is a tab between the results, and JSON has an array. What the input does not
-    /// have is empty; {must:host} reports it.
+    /// repeated, there is a tab between the results, and JSON has an array. A part that the input
+    /// lacks is empty; {must:host} reports it.
     #[arg(long, group = "template", value_name = "TEMPLATE", conflicts_with_all = ["quiet", "is_typed", "completes", "is_lossy", "has_parameters", "edition"])]
     get: Vec<String>,
 
-    /// The same in the directives of the command unfurl: %s scheme, %u userinfo, %d host, %P port,
-    /// %p path, %e its extension, %q query, %f fragment, %a authority; %@ %: %? %# the delimiter of
-    /// what is there; %S subdomain, %r and %t the two parts of a registrable domain; %% a percent
-    /// sign.
+    /// Print parts by the directives of the command unfurl: %s scheme, %u userinfo, %d host, %P
+    /// port, %p path, %e its extension, %q query, %f fragment, %a authority; %@ %: %? %# the
+    /// delimiter of what is there; %S subdomain, %r and %t the two parts of a registrable domain;
+    /// %% a percent sign.
     #[arg(long, group = "template", value_name = "FORMAT", conflicts_with_all = ["quiet", "is_typed", "completes", "is_lossy", "has_parameters", "edition"])]
     unfurl: Vec<String>,
 

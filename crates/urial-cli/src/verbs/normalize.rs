@@ -12,9 +12,9 @@ use crate::run::{Status, each_with};
 
 /// Write URI references in their normal form (RFC 3986 §6.2).
 ///
-/// Every input gives one line, its normal form, which may be empty; \N if it is no URI reference.
-/// A relative reference is normalized only as far as its target stays the same: ../%7Ea/./b is
-/// ../~a/./b. With --edition java, the result is that of the method normalize of java.net.URI.
+/// Prints one line per input: its normal form, which may be empty; \N if it is not a URI reference.
+/// A relative reference keeps its target against every base, so ../%7Ea/./b becomes ../~a/./b. With
+/// --edition java, prints what the method normalize of java.net.URI returns.
 ///
 /// RFC 3986 licenses the rungs. Steps and presets go beyond them, and may lead elsewhere: --list
 /// steps says what each may break.

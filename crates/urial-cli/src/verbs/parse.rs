@@ -29,8 +29,8 @@ use crate::threads::each_batch;
 ///
 /// On a terminal, the components are drawn under the text. Elsewhere every input gives one line of
 /// ten columns, separated by tabs: kind (uri, iri or relative-reference), scheme, authority,
-/// userinfo, host, host kind, port, path, query, fragment. An absent component is \N, and so are
-/// all ten of an invalid input. With --edition, the opaque part and the kind of the authority are
+/// userinfo, host, host kind, port, path, query, fragment. An absent component is \N, as are all
+/// ten of an invalid input. With --edition, the opaque part and the kind of the authority are
 /// two more columns; with --complete, the start of the host from which the scheme was guessed.
 /// With --lossy there are five: scheme, authority, path, query, fragment.
 #[derive(clap::Args)]
@@ -48,7 +48,7 @@ pub(crate) struct Parse {
     is_quiet: bool,
 
     /// Read what people type: without angle brackets, double quotes, URL: and white space (RFC 3986
-    /// Appendix C), and report what was removed. With --complete, that comes first.
+    /// Appendix C), and report each removal. With --complete, removes before it completes.
     #[arg(long = "typed", conflicts_with_all = ["quiet", "edition"])]
     is_typed: bool,
 
@@ -74,7 +74,7 @@ struct Reading {
     completes: bool,
 
     /// Split any text by the regular expression of RFC 3986, Appendix B. No input is an error; JSON
-    /// has whether it is valid.
+    /// has a member for its validity.
     #[arg(long = "lossy", conflicts_with_all = ["quiet", "completes", "is_typed", "has_parameters"])]
     is_lossy: bool,
 

@@ -15,8 +15,9 @@ use crate::print::printable;
 /// The options that judge a whole input.
 #[derive(clap::Args)]
 pub(super) struct Judging {
-    /// Say instead whether a server may fetch each input for others: allow, deny with the reason,
-    /// or resolve-first for a name, whose addresses have to be checked when the server connects.
+    /// Print a verdict instead of findings, for a server that fetches URIs for others: allow, deny
+    /// with the reason, or resolve-first for a name, whose addresses the server has to check when
+    /// it connects.
     #[arg(long, conflicts_with_all = ["explain", "is_list"])]
     fetch: bool,
 
@@ -24,11 +25,12 @@ pub(super) struct Judging {
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "fetch")]
     fetch_schemes: Vec<String>,
 
-    /// Say instead whether all programs read each input alike: accept, or reject with the reason.
-    /// It accepts a narrow form of http and https URIs, on whose validity, scheme, host, port, path
-    /// and query these agree: RFC 3986, RFC 3987, RFC 2396 (which has no IPv6), browsers (ada 4.0),
-    /// libcurl 7.88 and 8.23, java.net.URI and URL of JDK 17, Python 3.11, urllib3 2.8, yarl 1.25,
-    /// httpx 0.28 and others. With --fetch, what is rejected is denied.
+    /// Print a verdict instead of findings, whether all programs read an input alike: accept, or
+    /// reject with the reason. Accepts a narrow form of http and https URIs, on whose validity,
+    /// scheme, host, port, path and query these agree: RFC 3986, RFC 3987, RFC 2396 (which has no
+    /// IPv6), browsers (ada 4.0), libcurl 7.88 and 8.23, java.net.URI and URL of JDK 17, Python
+    /// 3.11, urllib3 2.8, yarl 1.25, httpx 0.28 and others. With --fetch, a rejected input is
+    /// denied.
     #[arg(long, conflicts_with_all = ["explain", "is_list"])]
     strict: bool,
 

@@ -16,8 +16,8 @@ use crate::run::{Status, each};
 ///
 /// Every input gives one line, with a mask in place of each secret: passwords of URIs, also where
 /// the scheme is missing; tokens in place of a user; values of parameters that have names of
-/// secrets, as token, in queries and fragments. What may be a secret is masked. All else is the
-/// same, byte for byte. JSON does not have the input.
+/// secrets, as token, in queries and fragments. In doubt, a text is masked. Everything else is
+/// unchanged, byte for byte. JSON does not have the input.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

@@ -14,10 +14,10 @@ use crate::run::{Status, each_with, usage};
 
 /// Write URIs as the shortest references that resolve to them against a base.
 ///
-/// Every input gives one line, its reference, which may be empty; the URI itself if no relative
-/// reference resolves to it; \N for an input that is no URI or that nothing resolves to. With
-/// --edition java, the result is that of the method relativize of java.net.URI, which need not
-/// resolve to the input.
+/// Prints one line per input: the shortest reference, which may be empty, or the URI itself if no
+/// relative one works; \N if the input is not a URI, or nothing resolves to it. With --edition
+/// java, prints what the method relativize of java.net.URI returns, which need not resolve to the
+/// input.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

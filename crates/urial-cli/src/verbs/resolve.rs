@@ -14,8 +14,8 @@ use crate::run::{Status, each_with, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
 ///
-/// Every input gives one line, its target; \N if it has none. By RFC 2396, an empty
-/// reference or a fragment alone is the current document, whatever the base.
+/// Prints one line per input: its target; \N if it has none. By RFC 2396, an empty reference or a
+/// fragment alone is the current document, whatever the base.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -53,8 +53,8 @@ pub(crate) struct Resolve {
     #[arg(long, value_enum)]
     encoded_dots: Option<EncodedDots>,
 
-    /// How much to normalize target and base before JSON has whether they are the same document
-    /// (RFC 3986 §4.4). [default: simple]
+    /// How much to normalize target and base for the member same_document of JSON (RFC 3986 §4.4).
+    /// [default: simple]
     #[arg(long, value_parser = rungs(Rung::Simple..=Rung::Scheme), value_name = "RUNG")]
     same_document_rung: Option<Rung>,
 

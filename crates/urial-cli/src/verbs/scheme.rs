@@ -24,12 +24,12 @@ use crate::run::{Status, each_with};
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
 ///
-/// --list has the schemes, --about NAME the fields of one. On a terminal, the fields with a value
-/// are listed, then what is unusual about the URI, then how to reach what it identifies; passwords
-/// and keys are masked. Elsewhere every input gives one line, separated by tabs: the scheme; then
+/// --list has the schemes, --about NAME the fields of one. On a terminal, lists the fields that
+/// have a value, then the oddities of the URI, then how to reach the resource; passwords and keys
+/// are masked. Elsewhere prints one line per input, with tabs between its columns: the scheme; then
 /// NAME=VALUE for each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with
-/// what is unusual, files= with what --glob lists and changed= with what --lenient changed. A
-/// scheme that is not in the catalogue gives only its name; an input that is rejected gives \N.
+/// the oddities, files= with the files of --glob and changed= with the changes of --lenient. A
+/// scheme outside the catalogue has only its name; a rejected input is \N.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -41,7 +41,7 @@ use crate::run::{Status, each_with};
 )]
 pub(crate) struct Scheme {
     /// Also read what some programs write although no document allows it, such as
-    /// info:(gcc)G++ and GCC, and report what was changed.
+    /// info:(gcc)G++ and GCC, and report each change.
     #[arg(long = "lenient")]
     is_lenient: bool,
 

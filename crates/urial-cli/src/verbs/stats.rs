@@ -15,12 +15,12 @@ use crate::print::{columns as width, printable_octets};
 use crate::progress;
 use crate::run::{Run, Status};
 
-/// Count what is in the inputs: schemes, hosts, ports, kinds, lengths, errors and findings.
+/// Count the schemes, hosts, ports, kinds, lengths, errors and findings of the inputs.
 ///
 /// Each table has the names that occur most often, with their counts; on a terminal with bars. An
 /// error is counted by the component and the section of its rule, a finding by its severity and
-/// the rule of lint. Elsewhere, a line has a table, a name and a count, separated by tabs. Inputs
-/// are not reported one by one.
+/// the rule of lint. Elsewhere, a line has a table, a name and a count, with tabs between them.
+/// Errors are counted, not reported.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

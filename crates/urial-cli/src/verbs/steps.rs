@@ -17,13 +17,13 @@ use crate::run::{Run, Status, usage};
 /// Which steps to take.
 #[derive(clap::Args)]
 pub(super) struct Steps {
-    /// Take the steps of a named list instead of those up to a rung. The names are those of purell;
-    /// safe is the rung scheme.
+    /// Take the steps of a named list instead of a rung. The lists have the names of purell; safe
+    /// is the rung scheme.
     #[arg(long, value_name = "NAME", value_parser = presets(), conflicts_with = "rung")]
     preset: Option<&'static Preset>,
 
-    /// Take these steps, with commas between them, besides those of --preset. They are taken in the
-    /// order of urial normalize --list steps, until they change nothing more.
+    /// Take these steps, with commas between them, besides the steps of --preset: in the order of
+    /// urial normalize --list steps, until they change nothing more.
     #[arg(long = "steps", value_name = "STEPS", value_delimiter = ',', value_parser = names(), conflicts_with = "rung")]
     names: Vec<&'static str>,
 }

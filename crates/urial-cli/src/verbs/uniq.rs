@@ -19,12 +19,12 @@ use crate::print::secrets::veiled;
 use crate::run::{Run, Status, in_turn};
 use crate::seen::Seen;
 
-/// Print each URI reference once: the first of those that are the same.
+/// Print the first of all equal URI references.
 ///
-/// References are the same if they have the same normal form (RFC 3986 §6). Every input that is the
-/// first of its kind gives one line, as it was given. Inputs that are no URI references are
-/// reported, and are the same if their text is; --only valid leaves them out. What does not fit
-/// into the memory is kept in temporary files, and printed at the end.
+/// References are equal if their normal forms are (RFC 3986 §6). The first of each kind is printed
+/// as it was given, one per line. Other inputs are reported, and are equal if their texts are;
+/// --only valid leaves them out. References that do not fit into the memory go to temporary files,
+/// and are printed at the end.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -47,16 +47,16 @@ pub(crate) struct Uniq {
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = aspects())]
     by: Vec<Aspect>,
 
-    /// Take all numbers in paths, queries and fragments as the same.
+    /// Treat all numbers in paths, queries and fragments as equal.
     #[arg(long = "similar", id = "similar")]
     is_similar: bool,
 
-    /// Print the number of inputs that are the same before each, once all are read.
+    /// Print the number of equal inputs before each, once all are read.
     #[arg(long = "count", id = "count")]
     is_counting: bool,
 
-    /// Leave out what is the same as a line of this file, and add what is new to it. It need not
-    /// exist. Of two runs at once, one waits for the other.
+    /// Leave out references that equal a line of this file, and append the new ones to it. The file
+    /// need not exist. Of two runs at once, one waits for the other.
     #[arg(long, value_name = "FILE")]
     seen: Option<PathBuf>,
 

@@ -164,7 +164,7 @@ fn a_file_is_read_as_what_it_is() {
         fs::write(&file, compressed).unwrap();
         let output = run_on(&["uniq", "--seen", seen], b"//h/b\n");
         assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
-        let why = "what is new cannot be added to a compressed file\n";
+        let why = "new lines cannot be appended to a compressed file\n";
         assert!(stderr(&output).ends_with(why), "{}", stderr(&output));
         assert_eq!(fs::read(&file).unwrap(), compressed);
     }

@@ -29,14 +29,14 @@ use report::Report;
 /// Report what is dangerous, misleading or deprecated in URIs (RFC 3986 §7).
 ///
 /// A finding is an error, a warning or advice, and has the name of its rule: --list has all rules,
-/// --explain RULE the page of one. Nothing is looked up, in DNS or elsewhere. There are findings
-/// about inputs that are no URI references, too, because some programs accept them. With
-/// --documents, the inputs are what find finds in files. --format sarif and github are for code
-/// scanning.
+/// --explain RULE the page of one. Nothing is looked up, in DNS or elsewhere. Inputs that are not
+/// URI references have findings, too, because some programs accept them. With --documents, the
+/// inputs are the references that `urial find` finds in files. --format sarif and github are for
+/// code scanning.
 ///
-/// On a terminal, each finding is below its place; passwords and tokens are masked. Elsewhere every
-/// finding gives one line, separated by tabs: the number of the input; where the finding begins and
-/// ends, in bytes; severity, rule and message. An input without findings gives none.
+/// On a terminal, each finding is below its place; passwords and tokens are masked. Elsewhere
+/// prints one line per finding, with tabs between its columns: the number of the input; start and
+/// end of the finding, in bytes; severity, rule and message. An input without findings has no line.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -50,21 +50,21 @@ use report::Report;
 )]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Lint {
-    /// Ask only these rules, with commas between them; all is every rule. A rule that is off by
+    /// Check only these rules, with commas between them; all is every rule. A rule that is off by
     /// default gives advice. May be repeated.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rules::named)]
     select: Vec<Rules>,
 
-    /// Do not ask these rules. May be repeated.
+    /// Do not check these rules. May be repeated.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rules::named)]
     ignore: Vec<Rules>,
 
-    /// Give the findings of a rule a severity: error, warning, advice or off. A rule that is off is
-    /// asked then. May be repeated.
+    /// Give the findings of a rule a severity: error, warning, advice or off. This turns on a rule
+    /// that is off by default. May be repeated.
     #[arg(long, value_name = "RULE=SEVERITY", value_parser = rules::change)]
     severity: Vec<Change>,
 
-    /// The least grave finding for exit status 1. [default: that of --policy, else warning]
+    /// The least grave finding for exit status 1. [default: from --policy, else warning]
     #[arg(long, value_enum, value_name = "SEVERITY")]
     fail_on: Option<FailOn>,
 
@@ -91,8 +91,8 @@ pub(crate) struct Lint {
     #[arg(long = "as", value_name = "FORMAT")]
     as_format: Option<Format>,
 
-    /// Print instead each input with its safe fixes, which leave it equivalent. The status is about
-    /// what is left.
+    /// Print each input with its safe fixes instead of findings; the result is equivalent. The exit
+    /// status is about the findings that are left.
     #[arg(long, conflicts_with_all = ["documents", "fetch", "strict", "is_list", "explain"])]
     fix: bool,
 
