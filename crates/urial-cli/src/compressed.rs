@@ -6,12 +6,12 @@ use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// Returns what is compressed in the members of a file (RFC 1952 §2.2).
+/// Returns the decompressed members of a gzip file (RFC 1952 §2.2).
 pub(crate) fn gzip(source: impl Read + Send + 'static) -> Box<dyn Read + Send> {
     Box::new(Members { decoder: Some(GzDecoder::new(BufReader::new(source))) })
 }
 
-/// Returns what is compressed in the frames of a file (RFC 8878 §3.1).
+/// Returns the decompressed frames of a zstd file (RFC 8878 §3.1).
 pub(crate) fn zstd(source: impl Read + Send + 'static) -> Box<dyn Read + Send> {
     Box::new(Frames { source: BufReader::new(source), decoder: FrameDecoder::new() })
 }
@@ -85,7 +85,7 @@ impl<R: Read> Frames<R> {
         Ok(false)
     }
 
-    /// Fails if the frame that has ended has a checksum, and that of its data is another.
+    /// Fails if the frame that has ended has a checksum, and its data has another one.
     fn check(&self) -> io::Result<()> {
         let [stated, computed] =
             [self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum()];

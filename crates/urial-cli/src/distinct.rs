@@ -9,7 +9,7 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek as _, Write};
 
 use crate::failure::Failure;
 
-/// Lines, of which the first of each key counts.
+/// Lines, reduced to the first line of each key.
 ///
 /// Keys are kept in memory until the limit. From then on, a line whose key is not in memory goes to
 /// a file by the hash of its key; the lines of one file are then few enough. The files have no
@@ -121,7 +121,7 @@ fn firsts(part: BufWriter<File>) -> io::Result<BufReader<File>> {
     reread(kept)
 }
 
-/// The lines of several files, each of which is in order, in order.
+/// The lines of several sorted files, merged in order.
 struct Merged {
     parts: Vec<BufReader<File>>,
     /// The number of the next line of each file that has one, and its index.
@@ -178,7 +178,7 @@ fn write_line(line: Option<&[u8]>, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// The length of a line that is none.
+/// The length that stands for a missing line.
 const NO_LINE: u64 = u64::MAX;
 
 /// Reads a number; `None` at the end.
@@ -204,7 +204,7 @@ fn read_text(file: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
 mod tests {
     use super::*;
 
-    /// The first lines of 1,000, of which every third has a key of its own, and their counts.
+    /// The first lines of 1,000 and their counts; every third line has a key of its own.
     fn run(limit: usize, is_counting: bool) -> Vec<(Vec<u8>, u64)> {
         let mut distinct = Distinct::new(limit, is_counting);
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Files by their names, and what is in them, decompressed.
+//! Files by name or pattern, and their decompressed content.
 
 use std::fs::File;
 use std::io::{self, Cursor, ErrorKind, IsTerminal as _, Read, Write as _};

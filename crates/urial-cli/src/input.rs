@@ -15,7 +15,7 @@ use crate::rows::{Layout, Row};
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
     Arguments(&'a [OsString]),
-    /// What is in files.
+    /// The inputs in files.
     Files(Layout<'a>),
 }
 
@@ -108,12 +108,12 @@ impl<'a> Input<'a> {
         Input { text, origin: Origin::Line { file, number }, start: 0, row: &Row::NONE }
     }
 
-    /// Returns what is before `length`.
+    /// Returns the first `length` bytes.
     pub(crate) fn up_to(self, length: usize) -> Input<'a> {
         Input { text: &self.text[..length], ..self }
     }
 
-    /// Returns what is from `length` on, by the line on which it begins.
+    /// Returns the bytes from `length` on, with the number of their first line.
     pub(crate) fn after(self, length: usize) -> Input<'a> {
         let (before, text) = self.text.split_at(length);
         let lines = before.iter().map(|&octet| u64::from(octet == b'\n')).sum::<u64>();

@@ -38,8 +38,8 @@ mod unix {
 
     use crate::progress;
 
-    /// Lets SIGINT and SIGTERM end the process once what is being written is complete. A second
-    /// signal ends it at once, because the reader of a pipe may never read on.
+    /// Lets SIGINT and SIGTERM end the process after the current write. A second signal ends it at
+    /// once, because the reader of a pipe may never read on.
     ///
     /// Without threads or handlers the signals do what they do by default.
     ///

@@ -40,8 +40,8 @@ use verbs::Verb;
 /// Parse, explain, resolve, compare and edit URIs and IRIs exactly as RFC 3986 and RFC 3987
 /// specify.
 ///
-/// Every verb but build takes its inputs as arguments, or one per line from --file or standard
-/// input. Results go to standard output in the order of the inputs, diagnostics to standard error.
+/// All verbs except build take inputs as arguments, or one per line from --file or standard input.
+/// Results go to standard output, in the order of the inputs; diagnostics go to standard error.
 #[derive(Parser)]
 #[command(name = "urial", version, after_help = after_help!(
     "urial parse 'http://e.org/a b'"

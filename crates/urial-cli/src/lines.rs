@@ -35,7 +35,7 @@ struct OpenFile<'f> {
     ready: Vec<u8>,
     /// What was read after the last line or row that is complete.
     rest: Vec<u8>,
-    /// Where rows end in what is read.
+    /// Where rows end in the bytes read.
     ends: Ends,
     /// The number of the next line, and where it starts in the file.
     next: u64,
@@ -85,8 +85,8 @@ impl<'f> LineReader<'f> {
         Batch { file, layout, header, text: Vec::new(), first: 1, start: 0 }
     }
 
-    /// Reads the next lines or rows, at least one, in place of those of `batch`. Returns whether
-    /// there are any.
+    /// Replaces the lines or rows of `batch` by the next ones, at least one. Returns whether there
+    /// are any.
     pub(crate) fn read(&mut self, batch: &mut Batch<'f>) -> Result<bool, Failure> {
         while !self.current.read(batch)? {
             if !self.open_next()? {
@@ -197,7 +197,7 @@ impl<'f> OpenFile<'f> {
         self.fill(text).map_err(|error| Failure::Read(self.file.into(), error))
     }
 
-    /// Reads until there is a line or row, and keeps what is after the last one.
+    /// Reads until there is a line or row, and keeps the bytes after the last one.
     fn fill(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         while !self.is_at_end {
             let start = text.len();
@@ -211,7 +211,7 @@ impl<'f> OpenFile<'f> {
         Ok(())
     }
 
-    /// Counts what is taken.
+    /// Counts the bytes taken.
     fn pass(&mut self, text: &[u8]) {
         let lines = count(text, self.ends.of_lines());
         progress::add_lines(lines);

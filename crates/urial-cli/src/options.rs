@@ -109,7 +109,8 @@ impl NoEdition {
 /// The option to write IPv6 addresses by RFC 5952.
 #[derive(clap::Args)]
 pub(crate) struct Ipv6Text {
-    /// Write IPv6 addresses as RFC 5952 does, from the rung case on; RFC 3986 has no such rule.
+    /// Write IPv6 addresses in the form of RFC 5952, on the rung case and higher. RFC 3986 has no
+    /// such rule.
     #[arg(long = "ipv6-text", conflicts_with = "edition")]
     pub(crate) is_on: bool,
 }
@@ -137,7 +138,8 @@ pub(crate) fn rungs(range: RangeInclusive<Rung>) -> impl TypedValueParser<Value 
 /// The options of verbs that read inputs one by one.
 #[derive(clap::Args)]
 pub(crate) struct Common {
-    /// The inputs. Without any, and without --file, they are read from standard input.
+    /// The inputs. If neither inputs nor --file are given, standard input is read, one input per
+    /// line.
     #[arg(value_name = "INPUT", conflicts_with = "file")]
     pub(crate) inputs: Vec<OsString>,
 
@@ -152,8 +154,8 @@ pub(crate) struct Common {
 #[derive(clap::Args)]
 #[command(group = ArgGroup::new("part").args(["column", "field"]))]
 struct Part {
-    /// Read inputs from a column of CSV (RFC 4180): by its name in the first row, or its number
-    /// from 1.
+    /// Read inputs from a column of CSV (RFC 4180), given by its name in the first row or by its
+    /// number, from 1.
     #[arg(long, help_heading = ROWS, value_name = "COLUMN", conflicts_with_all = ["inputs", "null"])]
     column: Option<String>,
 
@@ -162,12 +164,12 @@ struct Part {
     #[arg(long, help_heading = ROWS, value_name = "CHAR", requires = "column", value_parser = delimiter)]
     delimiter: Option<u8>,
 
-    /// The first row has data, too. Then columns have no names, neither read nor written.
+    /// The first row is data, not column names. No column names are written either.
     #[arg(long = "no-headers", help_heading = ROWS, requires = "column")]
     has_no_headers: bool,
 
-    /// Read inputs from lines of JSON: the string to which a JSON Pointer (RFC 6901) points, such
-    /// as /url or /page/links/0.
+    /// Read inputs from lines of JSON: from the string at this JSON Pointer (RFC 6901), such as
+    /// /url or /page/links/0.
     #[arg(long, help_heading = ROWS, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["inputs", "column", "null"])]
     field: Option<Pointer>,
 
@@ -179,12 +181,12 @@ struct Part {
 
 const ROWS: &str = "Inputs in rows";
 
-/// Reads what is between columns.
+/// Reads the column separator.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" | b"\\t" => Ok(b'\t'),
         [octet] if octet.is_ascii() && !matches!(octet, b'"' | b'\r' | b'\n') => Ok(*octet),
-        _ => Err("expected one ASCII character that is no quote, or tab".into()),
+        _ => Err("expected tab, or one ASCII character other than a quote".into()),
     }
 }
 
@@ -222,7 +224,7 @@ impl Common {
         if !self.part.keeps {
             return Ok(());
         }
-        let why = "the column of the inputs has the secrets that are to be masked";
+        let why = "the column of the inputs would show the secrets that this verb masks";
         Err(Failure::Usage("--keep-columns".into(), why.into()))
     }
 
@@ -246,12 +248,12 @@ impl Common {
 /// The option of verbs that read lines.
 #[derive(clap::Args)]
 pub(crate) struct Lines {
-    /// Read the inputs from a file, one per line; - is standard input. May be repeated, and be a
-    /// pattern such as 'logs/*.gz'. What gzip or zstd compressed is decompressed.
+    /// Read the inputs from a file, one per line; - is standard input. May be a pattern such as
+    /// 'logs/*.gz', and may be repeated. Files that gzip or zstd compressed are decompressed.
     #[arg(long = "file", id = "file", value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// How many threads work on lines. Results do not depend on it. [default: the number of cores]
+    /// Number of threads. Results do not depend on it. [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZero<usize>>,
 
@@ -290,10 +292,10 @@ fn size(text: &str) -> Result<usize, String> {
     let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
     let (digits, bits) = unit.unwrap_or((text, 0));
     let number = digits.parse().ok().and_then(|number: usize| number.checked_mul(1 << bits));
-    number.ok_or_else(|| "expected a number, with K, M or G after it if it is large".into())
+    number.ok_or_else(|| "expected a number of bytes, which may end in K, M or G".into())
 }
 
-/// What ends an input that is not an argument.
+/// The byte that ends an input in a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// LF, or CR LF.
@@ -302,10 +304,10 @@ pub(crate) enum End {
     Nul,
 }
 
-/// The options about which results are printed, and with what.
+/// Options that choose results, and the bytes and columns around them.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct Rows {
-    /// Print the results of valid inputs alone, or of invalid ones.
+    /// Print only the results of valid inputs, or only of invalid inputs.
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) only: Option<Only>,
 
@@ -314,7 +316,7 @@ pub(crate) struct Rows {
     #[arg(short = '0', long = "null", id = "null")]
     pub(crate) has_nul: bool,
 
-    /// Begin each line of columns with its input, with \\ \t \n \r escaped.
+    /// Print the input as the first column, with \\ \t \n \r escaped.
     #[arg(long = "with-input", id = "with_input")]
     pub(crate) has_input: bool,
 }
@@ -338,7 +340,7 @@ impl End {
 }
 
 impl Rows {
-    /// Returns what ends an input.
+    /// Returns the byte that ends an input.
     pub(crate) fn end(self) -> End {
         if self.has_nul { End::Nul } else { End::Line }
     }
@@ -362,7 +364,7 @@ impl Only {
 /// The options of every verb, before or after its name.
 #[derive(clap::Args)]
 pub(crate) struct Printing {
-    /// The form of results. [default: text on a terminal, columns elsewhere]
+    /// Format of results. [default: text on a terminal, columns elsewhere]
     #[arg(long, value_enum, value_name = "FORMAT", global = true)]
     format: Option<FormatName>,
 
@@ -370,36 +372,37 @@ pub(crate) struct Printing {
     #[arg(long = "json", id = "json", global = true, conflicts_with = "format")]
     is_json: bool,
 
-    /// Show passwords and keys in text, where they are masked otherwise. Reports of errors always
-    /// mask them.
+    /// Show passwords and keys in text, which masks them by default. Error reports always mask
+    /// them.
     #[arg(long, global = true)]
     pub(crate) show_secrets: bool,
 
-    /// When to use colour in text.
+    /// When to color text.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
     pub(crate) color: Color,
 
-    /// Show no progress. It is on standard error if that is a terminal and results go elsewhere.
+    /// Hide the progress line. It appears on standard error if that is a terminal and standard
+    /// output is not.
     #[arg(long = "no-progress", id = "no_progress", global = true)]
     pub(crate) hides_progress: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FormatName {
-    /// For people: drawings, tables and lists; errors are reports.
+    /// For people: drawings, tables, lists and error reports.
     Text,
-    /// For cut, awk and paste: a line per input, with tabs between its columns.
+    /// For cut, awk and paste: one line per input, with tabs between columns.
     Columns,
-    /// For programs: a JSON object per input, also for errors.
+    /// For programs: one JSON object per input, also for errors.
     Json,
-    /// For tables: columns with commas between them (RFC 4180), named in the first row. The last
-    /// one has errors.
+    /// For spreadsheets: CSV (RFC 4180). The first row has column names; the last column has
+    /// errors.
     Csv,
     /// For tables: columns with tabs between them and \\ \t \n \r escaped, named in the first row.
     Tsv,
-    /// For code scanning: a log in SARIF 2.1.0 (lint).
+    /// For code scanning: one SARIF 2.1.0 log (lint only).
     Sarif,
-    /// For workflows on GitHub: an annotation for each finding (lint).
+    /// For GitHub workflows: one annotation per finding (lint only).
     Github,
 }
 
@@ -417,7 +420,7 @@ impl Printing {
 
 /// The option to print the JSON Schema of a verb. `main` reads it before all other arguments.
 pub(crate) fn json_schema() -> Arg {
-    let help = "Print the JSON Schema of what --json prints, and exit";
+    let help = "Print the JSON Schema of the output of --json, and exit";
     Arg::new("json_schema")
         .long("json-schema")
         .exclusive(true)
@@ -429,8 +432,8 @@ pub(crate) fn json_schema() -> Arg {
 pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set.
     Auto,
-    /// Wherever the output goes.
+    /// On a terminal, in a file and in a pipe.
     Always,
-    /// Nowhere.
+    /// Without color.
     Never,
 }

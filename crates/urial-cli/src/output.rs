@@ -167,7 +167,7 @@ impl Output {
         self.format
     }
 
-    /// Returns what is kept of the row of the input.
+    /// Returns the kept columns of the input's row.
     pub(crate) fn kept(&self) -> &[u8] {
         &self.current.kept
     }
@@ -194,7 +194,7 @@ impl Output {
         self.results.push(b"\n")
     }
 
-    /// Writes a record as JSON, with what is kept of its row as the first member, piece by piece.
+    /// Writes a record as JSON, piece by piece; its first member has the kept columns of the row.
     pub(crate) fn json(&mut self, record: &impl Serialize) -> io::Result<()> {
         let (results, kept) = (&mut self.results, &self.current.kept);
         results.make(&mut |text, offer| json::push_in_pieces(record, kept, text, offer))?;
@@ -357,7 +357,8 @@ impl Output {
     /// by the input if it is a line.
     ///
     /// If a diagnostic cannot be written, it is lost and the run continues, because the results
-    /// matter more. Each diagnostic is one write, so that those of several processes do not mix.
+    /// matter more. Each diagnostic is one write, so that the diagnostics of several processes do
+    /// not mix.
     pub(crate) fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let Input { text, origin, .. } = input;
         if self.is_table() && self.is_shown(false) {
@@ -407,8 +408,7 @@ impl Output {
     }
 }
 
-/// Diagnostics of a batch are kept up to this length, which is that of a line for each of its
-/// octets.
+/// Diagnostics of a batch are buffered up to this length: a line for each of its octets.
 const MOST_SAID: usize = 16 << 20;
 
 impl Diagnostics {
@@ -496,7 +496,7 @@ fn is_colored(color: Color, is_terminal: bool) -> bool {
     }
 }
 
-/// Returns the number of columns: that of the variable COLUMNS, or of the terminal if there is one.
+/// Returns the number of columns, from the variable COLUMNS or from the terminal, if there is one.
 fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     if let Some(columns) = columns.filter(|&columns| columns > 0) {

@@ -15,7 +15,7 @@ pub(crate) fn allow() {
     PROGRESS.is_allowed.store(is_seen, Ordering::Relaxed);
 }
 
-/// Says which files are to be read; `-` is standard input. Nothing is shown for what is typed.
+/// Says which files are to be read; `-` is standard input. Typed input shows no progress.
 pub(crate) fn begin<'f>(files: impl IntoIterator<Item = &'f Path>) {
     for file in files {
         match size(file) {
@@ -81,7 +81,7 @@ pub(crate) fn end() {
 
 static PROGRESS: Progress = Progress::new();
 
-/// What is counted, by all threads, and whether it is shown.
+/// The counts of all threads, and whether they are shown.
 struct Progress {
     is_allowed: AtomicBool,
     /// Whether there is a file without a size.
@@ -168,7 +168,7 @@ impl Line {
     }
 }
 
-/// Erases what is right of the cursor (ECMA-48, EL).
+/// Erases the line right of the cursor (ECMA-48, EL).
 const TO_END_OF_LINE: &str = "\x1B[K";
 
 /// What was counted until a time.
@@ -249,7 +249,7 @@ impl Counts {
     }
 }
 
-/// What is between the pieces.
+/// The separator of the pieces.
 const GAP: &str = "  ";
 
 /// The columns of the bar, without its brackets.

@@ -42,12 +42,12 @@ impl Results {
         self.ticket.as_mut()
     }
 
-    /// Appends what is not written before a result.
+    /// Appends bytes that are written together with the next result.
     pub(crate) fn keep(&mut self, bytes: &[u8]) {
         self.text.extend_from_slice(bytes);
     }
 
-    /// Appends what is a part of a row.
+    /// Appends a part of a row.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.text.len() + bytes.len() <= self.limit() {
             self.text.extend_from_slice(bytes);

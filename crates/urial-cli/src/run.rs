@@ -43,8 +43,7 @@ impl Run {
         Ok(Run { output: Output::new(printing, rows, names), status: Status::Good })
     }
 
-    /// Writes the names of columns, before all results: those of what is kept of rows, and those of
-    /// results.
+    /// Writes the column names before all results: first of kept columns, then of results.
     pub(crate) fn begin(&mut self, names: Names<'_>, kept: &[String]) {
         self.output.begin(names, kept);
     }
@@ -80,7 +79,7 @@ impl Run {
         Ok(())
     }
 
-    /// Returns what is kept of the row of an input, in the format of the run.
+    /// Returns the kept columns of an input's row, in the format of the run.
     pub(crate) fn kept(&mut self, input: Input<'_>) -> Vec<u8> {
         self.output.take(input);
         self.output.kept().to_vec()
@@ -111,8 +110,7 @@ impl Run {
         self.output.begin_turn(number);
     }
 
-    /// Writes what is left of a batch, of which `done` says whether that is all, and lets the next
-    /// one be written.
+    /// Writes the rest of a batch, and lets the next batch be written unless `done` has a failure.
     pub(crate) fn end_turn(&mut self, done: Result<(), Failure>) -> Result<(), Failure> {
         self.output.wait();
         self.output.deliver()?;
@@ -121,7 +119,7 @@ impl Run {
         Ok(())
     }
 
-    /// Writes what is kept, or not yet written.
+    /// Writes all buffered results and diagnostics.
     pub(crate) fn deliver(&mut self) -> Result<(), Failure> {
         Ok(self.output.deliver()?)
     }

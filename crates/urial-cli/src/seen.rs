@@ -14,12 +14,12 @@ use crate::progress::{Counted, tell};
 use crate::results::AT_ONCE;
 use crate::run::Run;
 
-/// The file of what was seen before. Other runs wait until this one is done with it.
+/// The file of the lines of earlier runs. Other runs wait until this one has closed it.
 pub(crate) struct Seen<'f> {
     file: &'f Path,
     opened: File,
     end: End,
-    /// What is new and not yet written.
+    /// New lines that are not yet written.
     added: Vec<u8>,
     /// Whether nothing is in the file, or about to be.
     is_empty: bool,
@@ -50,7 +50,7 @@ impl<'f> Seen<'f> {
         self.lines(take)?.map_err(|error| self.failed(error))
     }
 
-    /// The outer result is that of `take`.
+    /// The outer result is the result of `take`.
     fn lines(
         &mut self,
         mut take: impl FnMut(&[u8]) -> Result<(), Failure>,
@@ -69,7 +69,7 @@ impl<'f> Seen<'f> {
             }
             let mark = if self.is_empty { BYTE_ORDER_MARK } else { b"" };
             self.is_empty = false;
-            // A last line may lack its end, which comes before what is added.
+            // The last line may lack its end, which is then added before new lines.
             let is_ended = line.last() == Some(&self.end.byte());
             self.added.extend((!is_ended).then_some(self.end.byte()));
             let text = line.strip_prefix(mark).unwrap_or(&line);
@@ -96,7 +96,8 @@ impl<'f> Seen<'f> {
         if self.added.len() > AT_ONCE { self.write(run) } else { Ok(()) }
     }
 
-    /// Writes what is new, once it is printed: what nobody got was not seen.
+    /// Appends new lines only after printing them, so that a line lost to a closed pipe counts as
+    /// unseen.
     pub(crate) fn write(&mut self, run: &mut Run) -> Result<(), Failure> {
         run.deliver()?;
         // A signal waits for it.

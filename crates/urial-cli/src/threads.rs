@@ -19,7 +19,7 @@ type BatchFn<'w> = dyn FnMut(&Batch<'_>, &mut Run) -> Result<(), Failure> + 'w;
 ///
 /// Every thread reads a batch, works on it, waits for its turn and writes; with many results it
 /// waits before they are complete, and then writes them as they are made. So the first line that
-/// arrives is answered at once, and memory is that of a batch and a few results for each thread.
+/// arrives is answered at once, and memory is bounded by a batch and a few results per thread.
 pub(crate) fn each_batch<'w>(
     lines: &Lines,
     layout: Layout<'_>,

@@ -15,7 +15,7 @@ use super::secrets::{MASK, Veiled, veiled_pair};
 use super::{columns, columns_of, printable};
 use urial_verbs::Syntax;
 
-/// A comparison, and what is reported with it.
+/// A comparison, and the hints printed with it.
 pub(crate) struct Compared<'a, G: Syntax> {
     pub(crate) references: [Reference<'a, G>; 2],
     pub(crate) normalizer: Normalizer<'a>,
@@ -75,7 +75,7 @@ fn are_one_name<G: Syntax>(forms: [Reference<'_, G>; 2]) -> bool {
     a != b && a_name.is_some() && a_name == b_name
 }
 
-/// A normal form, which is a reference; a mask alone for one that is none with its masks.
+/// A normal form with its masks; only a mask, if the masks would make it invalid.
 fn read<G: Syntax>(form: &str) -> Reference<'_, G> {
     Reference::parse(form).or_else(|_| Reference::parse(MASK)).unwrap_or_default()
 }
@@ -236,8 +236,8 @@ fn ranges<G: Syntax>(
     components.iter().filter_map(range).collect()
 }
 
-/// The range where a component of `own` differs from that of `other`: without their common prefix
-/// and suffix, but with the delimiter if only one has the component.
+/// The range where a component of `own` and of `other` differ: without their common prefix and
+/// suffix, but with the delimiter if only one has the component.
 fn difference<G: Syntax>(
     own: Reference<'_, G>,
     other: Reference<'_, G>,

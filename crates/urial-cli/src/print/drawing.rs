@@ -126,7 +126,7 @@ pub(crate) fn head(text: &str, width: usize) -> String {
     text.chars().take_while(is_kept).chain(['…']).collect()
 }
 
-/// The last columns, in the same way.
+/// The last columns, with `…` before them.
 pub(crate) fn tail(text: &str, width: usize) -> String {
     if is_within(text, width) {
         return text.into();

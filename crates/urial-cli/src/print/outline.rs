@@ -87,7 +87,7 @@ pub(crate) fn remade(
     shown.map_or_else(|| MASK.into(), |shown| veiled(&shown, style))
 }
 
-/// The letters, without those of schemes and names that results may have.
+/// The letters that occur in no scheme and in no name of a result.
 const LETTERS: &str = "qzxjkvybgumdfr";
 
 /// Whether a character ends a component or a part of one, or is in no URI. A `%` begins a triplet.

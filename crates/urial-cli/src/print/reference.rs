@@ -112,7 +112,7 @@ pub(crate) fn figure<G: Syntax>(shown: Reference<'_, G>, style: Style) -> Vec<Ve
     rows
 }
 
-/// The list of what is not in the figure, or of all if none is drawn.
+/// The list of the components missing from the figure, or of all of them without a figure.
 pub(crate) fn details<G: Syntax>(shown: Reference<'_, G>, is_drawn: bool) -> Vec<Vec<Cell>> {
     if is_drawn { list(shown, &undrawn(shown)) } else { list(shown, &LIST) }
 }

@@ -1,7 +1,6 @@
 //! Draws how a reference becomes a target (RFC 3986 §5.2, §5.3), in the order of the pseudocode.
 //!
-//! The output is for people, so secrets are masked (§3.2.1): what is drawn is the resolution of the
-//! texts with their masks.
+//! The output is for people, so secrets are masked (§3.2.1): the drawing resolves the masked texts.
 
 use urial::{Identifier, Reference};
 use urial_verbs::{DotRule, DotSegments, DotStep, Merge, Origin, Syntax, Trace, TracedPart};
@@ -10,8 +9,8 @@ use super::drawing::{Drawing, head, tail};
 use super::reference::{Cell, Style, is_right_to_left, text_row};
 use super::{columns, printable, visible};
 
-/// Draws the resolution of `reference` against `base`, both with masks. `None` if one of them is
-/// none with its masks.
+/// Draws the resolution of `reference` against `base`, both with masks. `None` if a mask makes one
+/// of them invalid.
 pub(crate) fn draw<G: Syntax>(base: &str, reference: &str, style: Style) -> Option<Drawing> {
     let style = style.limited();
     let base = Identifier::<G>::parse(base).ok()?;

@@ -1,9 +1,9 @@
 //! Masks the secrets in a text for display: passwords and keys (RFC 3986 §3.2.1, §7.5).
 //!
-//! Secrets are found in a text by their place, and what is printed is that text with its masks, or
-//! made from it: a component, a view, a normal form. Where a mask would change what is made, an
-//! [outline](super::outline) takes its place. No output is searched for a secret, because it may
-//! have been decoded, escaped or split.
+//! Secrets are found in a text by their place. The text is printed with masks, and results are made
+//! from the masked text: a component, a view, a normal form. Where a mask would change the result,
+//! an [outline](super::outline) is used. No output is searched for a secret, because it may have
+//! been decoded, escaped or split.
 
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ impl<'t> Secrets<'t> {
         self.text
     }
 
-    /// The places of what is masked.
+    /// The places of the masks.
     pub(crate) fn places(&self) -> &[Range<usize>] {
         &self.hidden
     }
@@ -242,7 +242,8 @@ impl Veiled {
         self.hidden.get(next).is_some_and(|secret| secret.start < range.end)
     }
 
-    /// Returns the offset in the text without masks; that of the secret for one in its mask.
+    /// Returns the offset in the text without masks. An offset in a mask gives the start of its
+    /// secret.
     pub(crate) fn unveiled(&self, offset: usize) -> usize {
         self.hidden.iter().fold(offset, |at, secret| match at {
             _ if at <= secret.start => at,

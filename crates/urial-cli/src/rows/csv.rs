@@ -21,7 +21,7 @@ use crate::print::printable;
 pub(crate) struct Table<'a> {
     /// The name of the column, or its number from 1.
     pub(crate) column: &'a str,
-    /// What is between columns; otherwise, the name of the file says that.
+    /// The column separator, if given; otherwise it follows from the file name.
     pub(crate) delimiter: Option<u8>,
     /// Whether the first row names the columns.
     pub(crate) is_named: bool,
@@ -59,7 +59,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether the name of a file is that of values with tabs between them: `a.tsv`, `a.tab.gz`.
+/// Whether a file name means tab-separated values: `a.tsv`, `a.tab.gz`.
 fn is_tabular(file: &Path) -> bool {
     let has = |file: &Path, extensions: [&str; 2]| {
         let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default();
@@ -82,7 +82,7 @@ impl Ends {
         Ends::Rows(Box::new(reader(table.delimiter_of(file))))
     }
 
-    /// Returns the octet whose number is that of lines in diagnostics.
+    /// Returns the octet that diagnostics count as the end of a line.
     pub(crate) fn of_lines(&self) -> u8 {
         match self {
             Ends::Octet(end) => *end,
@@ -112,7 +112,7 @@ impl Ends {
 
 impl Header {
     /// Reads the first row of a `file` that begins with `text`, if there is one. Returns also the
-    /// length of what is no data.
+    /// length of the text before the first row of data.
     pub(crate) fn of(
         text: &[u8],
         table: Table<'_>,
@@ -133,7 +133,7 @@ impl Header {
         Ok(Some((header, if table.is_named { length } else { 0 })))
     }
 
-    /// Fails if the columns of another file are not the same.
+    /// Fails if another file has other columns.
     pub(crate) fn check_same(
         &self,
         other: &Header,
@@ -143,7 +143,7 @@ impl Header {
         if is_same {
             return Ok(());
         }
-        let why = format!("its columns are not those of {}", file_name(file));
+        let why = format!("its columns differ from the columns of {}", file_name(file));
         Err(Failure::Read(other_file.into(), io::Error::other(why)))
     }
 
@@ -260,8 +260,8 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Passes the inputs of a table to `take`: `all` are some of its rows, the first of which is on a
-/// line with that number and offset.
+/// Passes the inputs of a table to `take`: `all` are some of its rows, with the line and the offset
+/// of the first.
 pub(crate) fn each_input(
     header: &Header,
     all: Input<'_>,

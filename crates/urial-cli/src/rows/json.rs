@@ -102,8 +102,7 @@ impl Fault {
     }
 }
 
-/// Returns the string to which the pointer points. What is beside it is not looked at, but for its
-/// syntax.
+/// Returns the string to which the pointer points. For other members, only the syntax is checked.
 fn read(text: &[u8], pointer: &Pointer) -> Result<Option<String>, Fault> {
     let mut reader = Reader { text, at: 0, pointer, open: Vec::new(), found: Ok(None) };
     reader.value()?;
@@ -298,7 +297,8 @@ mod tests {
     const POINTERS: &[&str] =
         &["", "/a", "/b", "/a/b", "/a/c/1", "/a/c/2/b", "/0/2/0", "/1/a", "/a/a/a/a", "//", "/a/0"];
 
-    /// A reader that makes a tree of everything finds the same, and no other text is JSON.
+    /// A reader that parses the whole line into a tree finds the same string, and accepts the same
+    /// texts.
     #[test]
     fn strings_are_those_of_a_whole_reader() {
         let seeds = SEEDS.iter().map(|seed| seed.as_bytes().to_vec()).collect();

@@ -38,11 +38,11 @@ impl Row<'static> {
     /// The row of an input that is no part of one.
     pub(crate) const NONE: Row<'static> = Row { kept: Kept::Nothing, error: None, has_more: false };
 
-    /// The row of which an input is a part.
+    /// The row that contains an input.
     pub(crate) const PART: Row<'static> = Row { has_more: true, ..Row::NONE };
 }
 
-/// What is kept of a row.
+/// The columns of a row that `--keep-columns` prints.
 #[derive(Clone, Copy)]
 pub(crate) enum Kept<'a> {
     Nothing,
@@ -70,7 +70,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Returns the names of what is kept, by the first row of a table if there is one.
+    /// Returns the names of the kept columns, from the first row of a table if there is one.
     pub(crate) fn kept_names(self, header: Option<&'a Header>) -> Vec<String> {
         match (self, header) {
             _ if !self.keeps() => Vec::new(),
@@ -87,7 +87,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// The member of JSON that has what is kept of a row, and its column in CSV.
+/// The name of the JSON member, and of the CSV column, for the kept part of a row.
 const ROW: &str = "row";
 
 impl<'a> Kept<'a> {
@@ -121,7 +121,7 @@ impl<'a> Kept<'a> {
 
 /// Appends a value, which is in the middle of a line.
 fn push(value: &impl Serialize, to: &mut Vec<u8>) {
-    // What is kept has no errors.
+    // Kept columns have no errors.
     let _ = records::push(value, to);
     to.pop();
 }

@@ -15,9 +15,9 @@ use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
 ///
-/// Prints one line, the reference, which is empty without any part; \N if the parts do not make
-/// one. A part that is given is written, even if it is empty. A path that would be read as
-/// something else gets a prefix: "./" before a ":" in its first segment, "/." before "//".
+/// Prints one line: the reference, which is empty without any part, or \N if the parts do not make
+/// a reference. An empty part is written too, with its delimiter. A path that would be read as
+/// another component gets a prefix: "./" before a ":" in its first segment, "/." before "//".
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -44,8 +44,8 @@ pub(crate) struct Build {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "userinfo")]
     user: Option<OsString>,
 
-    /// The password, data after the ":" of the userinfo; needs a host. Shell history and lists of
-    /// processes show it; RFC 3986 deprecates it.
+    /// The password, data after the ":" of the userinfo; needs a host. Shell history and process
+    /// lists show it; RFC 3986 deprecates passwords.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "userinfo")]
     password: Option<OsString>,
 
@@ -57,7 +57,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     port: Option<OsString>,
 
-    /// The path; after a host it is empty or begins with "/".
+    /// The path. With a host, it must be empty or begin with "/".
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     path: Option<OsString>,
 
@@ -69,7 +69,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     fragment: Option<OsString>,
 
-    /// A segment of data to add at the end of the path, but no "." or ".."; may be repeated.
+    /// A segment of data to add at the end of the path, other than "." or ".."; may be repeated.
     #[arg(long = "segment", value_name = "TEXT", allow_hyphen_values = true)]
     segments: Vec<OsString>,
 

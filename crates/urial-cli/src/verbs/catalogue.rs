@@ -20,7 +20,7 @@ use crate::run::{Run, Status};
 /// The options that ask about schemes, and read no input.
 #[derive(clap::Args)]
 pub(super) struct Catalogue {
-    /// List the schemes that have a view: name, port, documents, and status in IANA's registry.
+    /// List the schemes of the catalogue: name, port, documents, and status in IANA's registry.
     #[arg(
         long = "list",
         conflicts_with_all = ["names", "is_lenient", "glob", "inputs", "file"]

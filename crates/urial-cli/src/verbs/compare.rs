@@ -47,7 +47,8 @@ use crate::threads::each_batch;
     args_override_self = true
 )]
 pub(crate) struct Compare {
-    /// One reference. Without any, and without --file, lines are read from standard input.
+    /// One reference. If neither references nor --file are given, lines are read from standard
+    /// input.
     #[arg(requires = "b", conflicts_with = "file")]
     a: Option<OsString>,
 
@@ -59,9 +60,9 @@ pub(crate) struct Compare {
     #[arg(long, value_parser = rungs(Rung::Simple..=Rung::Protocol), conflicts_with = "edition")]
     rung: Option<Rung>,
 
-    /// Read redirects that were seen from a file; - is standard input. A line is a URI, a tab and
-    /// the target, which may be relative as in the header field Location. They make two URIs equal
-    /// on the rung protocol that else differ only in a "/" at the end of the path.
+    /// Read observed redirects from a file; - is standard input. A line has a URI, a tab and the
+    /// target, which may be relative, as in the header field Location. A redirect makes two URIs
+    /// equal on the rung protocol if they otherwise differ only in a "/" at the end of the path.
     #[arg(long, value_name = "FILE", conflicts_with = "edition")]
     redirects: Option<PathBuf>,
 

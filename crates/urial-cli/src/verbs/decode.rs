@@ -10,9 +10,9 @@ use crate::run::{Status, each_with};
 
 /// Decode percent-encoded text, once.
 ///
-/// Takes a component or a part of one, never a whole URI: split first, decode second. Every input
-/// gives its octets and a line feed; \N if a "%" is not followed by two hex digits. On a terminal,
-/// control characters are escaped, and octets that are not UTF-8 are shown as U+FFFD.
+/// Takes a component or a part of one, never a whole URI: split first, then decode. Prints the
+/// bytes of every input and a line feed, or \N if a "%" is not followed by two hex digits. On a
+/// terminal, control characters are escaped, and bytes that are not UTF-8 appear as U+FFFD.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

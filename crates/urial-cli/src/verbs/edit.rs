@@ -16,11 +16,11 @@ use crate::options::{Common, Iri, NoEdition, Printing, after_help};
 use crate::output::Output;
 use crate::run::{Run, Status, each_with, in_turn, usage};
 
-/// Change parts of URI references, and nothing else about them.
+/// Change parts of URI references, and keep every other byte.
 ///
-/// Steps are taken in the order given. Every input gives one line, the reference after the steps,
-/// which may be empty; \N if it is not a URI reference or a step cannot be taken. With --iterate it
-/// gives one line per combination.
+/// Steps run in the order given. Prints one line per input: the edited reference, which may be
+/// empty, or \N if the input is not a URI reference or a step fails. --iterate prints one line per
+/// combination.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -37,11 +37,11 @@ pub(crate) struct Edit {
     #[command(flatten)]
     content: Content,
 
-    /// What separates the pairs of a query: one of ! $ & ' ( ) , / : ; ? @.
+    /// The separator of query pairs: one of ! $ & ' ( ) , / : ; ? @.
     #[arg(long, value_name = "C", default_value = "&", value_parser = separator)]
     query_separator: PairSeparator,
 
-    /// Keep default ports. This is always so; the option is there for those who know it from trurl.
+    /// Keep default ports. urial always does; the option exists for scripts written for trurl.
     #[arg(long = "keep-port")]
     _keeps_port: bool,
 
@@ -61,9 +61,9 @@ const NAMES: Names<'static> = Names::of(Edited::COLUMNS);
 /// How to interpret the texts of steps.
 #[derive(clap::Args)]
 pub(super) struct Content {
-    /// Percent-encode components and paths, as data. Otherwise they are text, which is checked and
-    /// kept. Users, passwords, segments, keys and values are always data; a scheme, a port and an
-    /// authority are always text. With --iri, non-ASCII letters in data stay.
+    /// Percent-encode components and paths, as data. Without it they are text of a URI, which is
+    /// checked and kept. Users, passwords, segments, keys and values are always data; a scheme, a
+    /// port and an authority are always text. With --iri, non-ASCII letters in data are kept.
     #[arg(long = "data")]
     pub(super) is_data: bool,
 
@@ -144,9 +144,9 @@ struct Steps(Vec<Step>);
 fn options() -> [Arg; 15] {
     [
         option("set", set).short('s').value_name("COMPONENT=TEXT").help(
-            "Set or replace scheme, authority, userinfo, host, port, path, query or fragment, or \
-             user or password. COMPONENT:=TEXT is text with --data, too; COMPONENT?=TEXT sets only \
-             what is absent, or an empty path; query:*=VALUE gives every pair one value",
+            "Set scheme, authority, userinfo, user, password, host, port, path, query or fragment. \
+             COMPONENT:=TEXT is text even with --data; COMPONENT?=TEXT sets only an absent \
+             component or an empty path; query:*=VALUE sets the value of every pair",
         ),
         option("set-user", |given| Ok(Step::SetUser(given.as_encoded_bytes().to_vec())))
             .value_name("TEXT")
@@ -155,7 +155,7 @@ fn options() -> [Arg; 15] {
             .value_name("TEXT")
             .help(
                 "Set the password, data after the \":\" of the userinfo; the user stays. Shell \
-                 history and lists of processes show it; RFC 3986 deprecates it",
+                 history and process lists show it; RFC 3986 deprecates passwords",
             ),
         option("remove", remove)
             .value_name("COMPONENT")
@@ -163,25 +163,26 @@ fn options() -> [Arg; 15] {
         option("push", |given| Ok(Step::Push(given.as_encoded_bytes().to_vec())))
             .value_name("SEGMENT")
             .help(
-                "Add one segment of data at the end of the path, but no \".\" or \"..\": /a/ and b give \
-                 /a//b, as the empty segment stays; to go below, append a path. The empty segment \
-                 ends a path in \"/\"",
+                "Add one segment of data at the end of the path, other than \".\" or \"..\". The \
+                 empty last segment of /a/ stays, so pushing b gives /a//b: --append path=b gives \
+                 /a/b. An empty SEGMENT adds a final \"/\"",
             ),
         option("push-encoded", |given| Ok(Step::PushEncoded(utf8(given)?.into())))
             .value_name("SEGMENT")
-            .help("Like --push, but the segment is text, which is checked and kept"),
-        flag("pop", Step::Pop).help("Remove the last segment of the path; that of /a/ is the empty one"),
+            .help("Like --push, but of percent-encoded text, which is checked and kept"),
+        flag("pop", Step::Pop)
+            .help("Remove the last segment of the path; the last segment of /a/ is empty"),
         option("append", append)
             .short('a')
             .value_name("path=PATH|query=KEY[=VALUE]")
             .help(
                 "Append a path to the path, with one \"/\" between them, or a pair to the query; \
-                 query:*=END appends to the value of every pair",
+                 query:*=END appends END to the value of every pair",
             ),
         option("set-pair", |given| Ok(Step::Pairs(PairStep::Set(pair_of(given)?))))
             .visible_aliases(["replace-append", "force-replace"])
             .value_name("KEY=VALUE")
-            .help("Give a key one value: other pairs with the key are removed, a missing pair is added"),
+            .help("Set the value of a key: adds a missing pair, and removes further pairs with the key"),
         option("replace", |given| Ok(Step::Pairs(PairStep::Replace(pair_of(given)?))))
             .value_name("KEY=VALUE")
             .help("Like --set-pair, but only if the key exists"),
@@ -189,14 +190,14 @@ fn options() -> [Arg; 15] {
             .visible_alias("qtrim")
             .value_name("query=KEY|query=PREFIX*")
             .help(
-                "Remove the pairs with a key, or with any key that begins with a prefix; \\* at the \
-                 end is a \"*\"",
+                "Remove the pairs with a key, or with any key that begins with a prefix; write \\* \
+                 for a \"*\" at the end",
             ),
         flag("sort-query", Step::Pairs(PairStep::Sort))
             .help("Sort the pairs by key, then by value"),
         option("redirect", |given| Ok(Step::Redirect(utf8(given)?.into())))
             .value_name("REFERENCE")
-            .help("Go to the target of a reference, of which the input is the base (RFC 3986 §5)"),
+            .help("Resolve a reference with the input as its base (RFC 3986 §5), and go on with the target"),
         flag("default-port", Step::DefaultPort)
             .help("Write the default port of the scheme if there is a host without a port"),
         option("iterate", iterate).value_name("COMPONENT=TEXT TEXT").help(

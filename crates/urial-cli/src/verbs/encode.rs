@@ -12,8 +12,8 @@ use crate::run::{Status, each_with};
 
 /// Percent-encode data for a component of a URI.
 ///
-/// Every input is data, any octets, and gives one line. A "%" is data too and becomes %25. Encode
-/// once, and a component or a part of one, never a whole URI.
+/// Every input is data, any bytes, and prints one line. A "%" is data too and becomes %25. Encode a
+/// component or a part of one, once; never encode a whole URI.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -24,7 +24,7 @@ use crate::run::{Status, each_with};
     args_override_self = true
 )]
 pub(crate) struct Encode {
-    /// The place of the data in a URI, which decides the characters to keep.
+    /// The component that the data is for, which decides the characters to keep.
     #[arg(long, value_enum, default_value_t = Set::Unreserved)]
     set: Set,
 

@@ -17,9 +17,9 @@ use crate::run::{Status, each_with};
 
 /// Expand URI templates (RFC 6570).
 ///
-/// Every input is a template and gives one line, its expansion, which may be empty; \N if it is not
-/// a template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value
-/// expands to nothing, unless --strict or --partial is given.
+/// Every input is a template. Prints one line per template: its expansion, which may be empty, or
+/// \N if it is not a template, or takes a prefix, such as {x:3}, of a list or a map. An undefined
+/// variable expands to nothing, unless --strict or --partial is given.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -28,7 +28,7 @@ use crate::run::{Status, each_with};
         "urial expand --json --partial --var user=anna '/{user}{?page}'"
     ),
     mut_arg("inputs", |templates| {
-        let help = "The templates. Without any, and without --file, they are read from standard input";
+        let help = "The templates. If neither templates nor --file are given, standard input is read";
         templates.value_name("TEMPLATE").help(help)
     }),
     args_override_self = true
@@ -41,7 +41,7 @@ pub(crate) struct Expand {
     #[arg(long = "strict")]
     is_strict: bool,
 
-    /// Keep undefined variables: print a template, to be expanded with the others.
+    /// Keep undefined variables, and print a template for a later expansion.
     #[arg(long = "partial", conflicts_with = "is_strict")]
     is_partial: bool,
 
@@ -74,21 +74,21 @@ impl Expand {
 /// The values of variables. Each variable comes from one option.
 #[derive(clap::Args)]
 pub(super) struct Values {
-    /// Give a variable a string.
+    /// Set a variable to a string.
     #[arg(long = "var", value_name = "NAME=VALUE", value_parser = var(), allow_hyphen_values = true)]
     pub(super) strings: Vec<Given<String>>,
 
-    /// Give a variable one more item of a list.
+    /// Add an item to a list.
     #[arg(long = "list", value_name = "NAME=ITEM", value_parser = item(), allow_hyphen_values = true)]
     pub(super) items: Vec<Given<String>>,
 
-    /// Give a variable one more member of a map.
+    /// Add a member to a map.
     #[arg(long = "map", value_name = "NAME=KEY=VALUE", value_parser = member(), allow_hyphen_values = true)]
     pub(super) members: Vec<Given<Pair>>,
 
-    /// Read variables from a JSON object: an array is a list, an object is a map, null is no value,
-    /// and all else is a string, a number as it is written. A name that no template can have is
-    /// not an error; - is standard input.
+    /// Read variables from a JSON object; - is standard input. An array is a list, an object is a
+    /// map, null is undefined, and any other value is a string: numbers keep their spelling. Names
+    /// that no template can contain are ignored.
     #[arg(long, value_name = "FILE")]
     pub(super) vars: Option<PathBuf>,
 }

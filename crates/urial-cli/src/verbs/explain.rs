@@ -43,7 +43,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "BASE")]
     resolve: Option<OsString>,
 
-    /// Write the drawing as SVG, for documents. For one input, which is an argument.
+    /// Write the drawing as SVG, for documents. Takes one input, as an argument.
     #[arg(
         long = "svg",
         conflicts_with_all = ["json", "format", "file", "only", "null", "with_input"]

@@ -1,5 +1,5 @@
-//! Draws what can be said about a text: its anatomy, what is decoded, its scheme, its normal form
-//! rung by rung, and the findings; or why it is not a reference, and what would help.
+//! Draws an explanation of a text: its anatomy, its decoded components, its scheme, its normal form
+//! rung by rung, and the findings; or why it is not a reference, and a fix.
 //!
 //! The output is for people, so secrets are masked (§3.2.1). All but the scheme and the findings is
 //! about the text with its masks: the normal form of a secret would not be found in it.
@@ -202,7 +202,7 @@ fn add_steps(rung: &RungStep, style: Style, drawing: &mut Drawing) {
     drawing.line("    v");
 }
 
-/// Adds what is known about the scheme, and the URI by its rules.
+/// Adds the registration and the documents of the scheme, and the URI by its rules.
 fn add_scheme(
     scheme: Option<&ExplainedScheme<'_>>,
     secrets: &Secrets<'_>,

@@ -26,10 +26,10 @@ use crate::run::{Run, Status, usage};
 /// Find URIs in text and in documents (RFC 3986, Appendix C and §5.1).
 ///
 /// In text, finds SCHEME://... of every scheme, and mailto:, tel:, urn: and others without //, in
-/// angle brackets, in double quotes, or in running text. White space that breaks a URI in brackets
-/// is removed, and the punctuation of a sentence is left out. In HTML, Markdown, XML, style sheets,
-/// mail and crawls, finds references too, which may be relative. Prints one per line; --json has
-/// their places too. Binary files are skipped.
+/// angle brackets, in double quotes, or in running text. White space inside angle brackets is
+/// removed, and punctuation after a URI is not part of it. In HTML, Markdown, XML, style sheets,
+/// mail and crawls, finds relative references too. Prints one reference per line; --json adds their
+/// places. Binary files are skipped.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -42,11 +42,11 @@ use crate::run::{Run, Status, usage};
 )]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Find {
-    /// The files to search; - is standard input, which is the default.
+    /// The files to search; - is standard input. Without files, standard input is searched.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Find IRIs in running text too (RFC 3987), which may contain non-ASCII characters.
+    /// Find IRIs (RFC 3987), which may contain non-ASCII characters, in running text too.
     #[arg(long)]
     iris: bool,
 
@@ -58,12 +58,13 @@ pub(crate) struct Find {
     #[arg(long)]
     suffixes: bool,
 
-    /// The schemes to find: a list separated by commas, catalogue for all that are known, any.
+    /// The schemes to find: a list with commas; catalogue for the schemes of `urial scheme --list`;
+    /// or any.
     #[arg(long, value_name = "LIST|catalogue|any", value_parser = schemes)]
     schemes: Option<Schemes>,
 
-    /// Read the files as text, html, xml, markdown, css, mime, warc, man or texinfo, or as a media
-    /// type. Without it, the end of a name or the beginning of a file decides.
+    /// Format of the files: text, html, xml, markdown, css, mime, warc, man or texinfo, or a media
+    /// type. [default: by the file name's extension or the first bytes]
     #[arg(long = "as", value_name = "FORMAT")]
     as_format: Option<Format>,
 
@@ -71,17 +72,17 @@ pub(crate) struct Find {
     #[arg(long)]
     verbatim: bool,
 
-    /// Print what each reference leads to, the base against which it was resolved, and the source
-    /// of the base: embedded, encapsulating, retrieval or default (§5.1).
+    /// Print the target of each reference, its base, and the source of the base: embedded,
+    /// encapsulating, retrieval or default (§5.1).
     #[arg(long)]
     resolve: bool,
 
-    /// The URI from which the files were retrieved, after all redirects: the base of those that
-    /// state none.
+    /// The URI from which the files were retrieved, after redirects. It is the base of files that
+    /// declare none.
     #[arg(long, value_name = "URI")]
     retrieval_uri: Option<OsString>,
 
-    /// Print the text with its URIs changed, and every other byte as it is.
+    /// Print the text with its URIs changed, and every other byte unchanged.
     #[arg(long, value_enum, value_name = "HOW", conflicts_with = "resolve")]
     rewrite: Option<HowToRewrite>,
 }
@@ -90,9 +91,9 @@ pub(crate) struct Find {
 enum HowToRewrite {
     /// Write each URI in its normal form.
     Normalize,
-    /// Write *** for what `urial redact` masks in each.
+    /// Mask secrets in each URI, as `urial redact` does.
     Redact,
-    /// Write what each reference leads to.
+    /// Replace each reference by its target.
     Resolve,
     /// Make links of HTML: <a href="...">...</a>.
     #[value(name = "link=html")]
@@ -266,7 +267,7 @@ pub(super) fn is_binary(beginning: &[u8]) -> bool {
     beginning.contains(&0) && !is_known
 }
 
-/// The format of a file: the given one, or else that of its name or its beginning.
+/// The format of a file: given, or else found by its name or its first bytes.
 ///
 /// Fails if it needs a parser, and this command was compiled without one: as text, references would
 /// be missed.
@@ -280,8 +281,8 @@ pub(super) fn format(
         return Ok(format);
     }
     let why = format!(
-        "this urial was compiled without documents, which {format} is: compile it with --features \
-         full, or search the text with --as text"
+        "this urial was compiled without documents, so it cannot read {format}: compile it with \
+         --features full, or search the text with --as text"
     );
     Err(Failure::Usage(file_name(file), why))
 }

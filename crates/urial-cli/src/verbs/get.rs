@@ -47,7 +47,8 @@ pub(super) struct Templates {
     #[arg(long = "psl", value_name = "FILE", requires = "template")]
     suffixes: Option<PathBuf>,
 
-    /// What --get writes between the segments of {path:segments} and the values of {query-all:KEY}.
+    /// Separator that --get writes between the segments of {path:segments} and between the values
+    /// of {query-all:KEY}.
     #[arg(long, value_name = "TEXT", default_value = " ", requires = "get")]
     separator: String,
 
@@ -55,7 +56,7 @@ pub(super) struct Templates {
     #[arg(long = "form", requires = "get")]
     is_form: bool,
 
-    /// Write decoded data of --get as it is. Otherwise \ and control characters are escaped.
+    /// Write decoded data of --get byte for byte, without escaping \ and control characters.
     #[arg(long = "raw", requires = "get")]
     is_raw: bool,
 }
@@ -151,8 +152,8 @@ struct Verb<'a> {
     is_raw: bool,
 }
 
-/// The values of a template without their secrets, in order: those of the reference with stars,
-/// because a part of a secret need not look like one.
+/// The values of a template without their secrets, in order. They are taken from the reference with
+/// stars, because a part of a secret need not look like a secret.
 struct MaskedValues {
     /// None if that is no reference, or lacks what the template asks for.
     values: vec::IntoIter<(Option<Component>, Vec<u8>)>,
@@ -194,7 +195,7 @@ fn masked(component: Component, octets: &[u8]) -> Vec<u8> {
     starred[before.len()..starred.len() - after.len()].to_vec()
 }
 
-/// The name of a column: that of the place in a template without anything else.
+/// The name of a column: the placeholder, if the template has nothing else.
 fn name(template: &str) -> &str {
     let inside = template.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
     inside.filter(|it| !it.contains(['{', '}'])).unwrap_or(template)

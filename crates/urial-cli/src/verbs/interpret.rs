@@ -21,18 +21,18 @@ use crate::run::{Status, each, usage};
 
 /// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
 ///
-/// A filter is bypassed if the program that checks a URL and the program that fetches it read
-/// different things. The readers are rfc3986, rfc2396 (literally: no IPv6), java (java.net.URI of
-/// JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
+/// An attacker bypasses a filter if the program that checks a URL and the program that fetches it
+/// read it differently. The readers are rfc3986, rfc2396 (literally: no IPv6), java (java.net.URI
+/// of JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
 ///
-/// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is
-/// only a difference of text. The verdict names the gravest difference of meaning, the first of
-/// host, scheme, refused, port, path, userinfo, query and fragment; without one it is text or same.
-/// If every reader rejects the input, it is \N in columns and invalid in JSON.
+/// Readings are compared after normalization (RFC 3986 §6.2): the case of a host, a default port or
+/// a dot-segment is only a difference of text. The verdict names the gravest difference of meaning,
+/// in this order: host, scheme, refused, port, path, userinfo, query, fragment; without one it is
+/// text or same. If every reader rejects the input, it is \N in columns and invalid in JSON.
 ///
-/// On a terminal, a table: * marks a different meaning, ~ a different text, - an absent component.
-/// Elsewhere every input gives one line, separated by tabs: the verdict; what differs, between
-/// commas, \N for nothing; and the host by each reader, \N if it has none, \R if it rejects the
+/// A terminal shows a table: * marks a different meaning, ~ a different text, - an absent
+/// component. Columns, one line per input, are the verdict; the differences with commas between
+/// them, or \N; and the host that each reader finds, \N if it finds none, \R if it rejects the
 /// input.
 #[derive(clap::Args)]
 #[command(
@@ -46,7 +46,7 @@ use crate::run::{Status, each, usage};
     args_override_self = true
 )]
 pub(crate) struct Interpret {
-    /// Compare the targets of resolving the inputs against this base, by each reader's own rules.
+    /// Resolve each input against this base, by each reader's own rules, and compare the targets.
     #[arg(long, value_name = "URI")]
     base: Option<OsString>,
 
@@ -123,8 +123,8 @@ fn input(input: &[u8], secrets: &Secrets<'_>) -> String {
     }
 }
 
-/// The secrets of the input and of the base: what is in the place of a password, and what any
-/// reader takes for one, wherever it is in either.
+/// The secrets of the input and of the base: the text in the place of a password, and every text
+/// that any reader takes for a password, wherever it occurs in either.
 fn secrets<'t>(
     texts: [&'t str; 2],
     readers: &[(Reader, &Reading)],

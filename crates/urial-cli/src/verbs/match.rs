@@ -21,14 +21,14 @@ use crate::run::{Status, each, usage};
 
 /// Find the variables with which a URI template (RFC 6570) expands to a text.
 ///
-/// If several answers fit, variables are filled from left to right, and each takes as much as it
-/// can. A value with a comma is a list, except under + and #; with *, it is a map if every piece
-/// has a "=". The documentation of Template::match_text has all rules.
+/// If several matches exist, variables are filled from left to right, each with as much text as
+/// possible. A value with a comma is a list, except under + and #; with *, it is a map if every
+/// piece has a "=". The documentation of Template::match_text has all rules.
 ///
-/// On a terminal, the variables are listed below the text. Elsewhere every input gives one line of
-/// columns, separated by tabs: NAME=VALUE for a string, NAME=ITEM for each item of a list,
-/// NAME=KEY=VALUE for each member of a map, with \\ \t \n \r escaped; \N if the text does not
-/// match. Only --json distinguishes strings, lists and maps.
+/// A terminal shows the variables below the text. Columns, one line per input, are NAME=VALUE for a
+/// string, NAME=ITEM for each item of a list, and NAME=KEY=VALUE for each member of a map, with \\
+/// \t \n \r escaped; \N if the text does not match. Only --json distinguishes strings, lists and
+/// maps.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -41,7 +41,7 @@ use crate::run::{Status, each, usage};
     args_override_self = true
 )]
 pub(crate) struct Match {
-    /// The template of every input.
+    /// The template to match all inputs against.
     #[arg(long, allow_hyphen_values = true)]
     template: OsString,
 
@@ -77,8 +77,8 @@ impl Match {
         })
     }
 
-    /// The variables for people: those of an outline, so that each part of a secret is masked,
-    /// whatever variable has it. Where the template itself has a part, no value is shown.
+    /// The variables for people: the variables of an outline, so that each part of a secret is
+    /// masked, whatever variable has it. Where the template itself has a part, no value is shown.
     fn shown<'v>(
         &self,
         found: &[(&'v str, Value<'_>)],

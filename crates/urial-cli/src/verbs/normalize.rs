@@ -16,8 +16,8 @@ use crate::run::{Status, each_with};
 /// A relative reference keeps its target against every base, so ../%7Ea/./b becomes ../~a/./b. With
 /// --edition java, prints what the method normalize of java.net.URI returns.
 ///
-/// RFC 3986 licenses the rungs. Steps and presets go beyond them, and may lead elsewhere: --list
-/// steps says what each may break.
+/// The rungs keep to RFC 3986. Steps and presets go beyond it, and may change the resource: --list
+/// steps prints what each step may break.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

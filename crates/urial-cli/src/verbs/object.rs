@@ -1,4 +1,4 @@
-//! A JSON object as written: its members in order, also several of the same name.
+//! A JSON object as written: its members in order, with duplicate names.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -68,8 +68,8 @@ pub(crate) struct Parse {
 /// How to read inputs, and what else to read.
 #[derive(clap::Args)]
 struct Reading {
-    /// Read www.e.org/a as http://www.e.org/a (RFC 3986 §4.5), and report the guess. Only for what
-    /// people type: where there is a base, it is a relative reference.
+    /// Read www.e.org/a as http://www.e.org/a (RFC 3986 §4.5), and report the guess. Use it only
+    /// for typed text: in a document, www.e.org/a is a relative reference.
     #[arg(long = "complete", conflicts_with_all = ["quiet", "iri", "edition"])]
     completes: bool,
 
@@ -78,8 +78,7 @@ struct Reading {
     #[arg(long = "lossy", conflicts_with_all = ["quiet", "completes", "is_typed", "has_parameters"])]
     is_lossy: bool,
 
-    /// Add the parameters of each segment of the path, as in name;v=1.1 (RFC 3986 §3.3), to text
-    /// and JSON.
+    /// Add the parameters of path segments, as in name;v=1.1 (RFC 3986 §3.3), to text and JSON.
     #[arg(long = "parameters", conflicts_with_all = ["quiet", "edition"])]
     has_parameters: bool,
 }

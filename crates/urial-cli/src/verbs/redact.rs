@@ -30,12 +30,12 @@ use crate::run::{Status, each};
     args_override_self = true
 )]
 pub(crate) struct Redact {
-    /// Mask the values of parameters of this name, too. Case, hyphens and underscores do not
-    /// matter. May be repeated.
+    /// Mask the values of parameters with this name, too. Case, hyphens and underscores are
+    /// ignored. May be repeated.
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
 
-    /// The text in place of a secret: letters, digits and *-._~!$+, alone, so that a URI stays one.
+    /// The mask: letters, digits and *-._~!$+ only, so that a masked URI is still a URI.
     #[arg(long, value_name = "TEXT", default_value = "***", value_parser = mask)]
     mask: String,
 

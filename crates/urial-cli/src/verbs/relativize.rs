@@ -32,11 +32,11 @@ pub(crate) struct Relativize {
     #[arg(long, value_name = "URI")]
     base: OsString,
 
-    /// How far a reference may lead; any other target stays a URI.
+    /// How far a reference may lead. Targets further away stay URIs.
     #[arg(long, value_enum, default_value_t = Within::Scheme, conflicts_with = "edition")]
     within: Within,
 
-    /// Write no "..".
+    /// Never write "..".
     #[arg(long, conflicts_with = "edition")]
     no_dot_dot: bool,
 

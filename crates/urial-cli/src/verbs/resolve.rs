@@ -26,13 +26,13 @@ use crate::run::{Status, each_with, usage};
     args_override_self = true
 )]
 pub(crate) struct Resolve {
-    /// The URI that references are relative to; its fragment is ignored.
+    /// The base URI. Its fragment is ignored.
     #[arg(long, value_name = "URI", required_unless_present = "relative_base")]
     base: Option<OsString>,
 
-    /// A base that may be relative itself, such as the name of a list of files. The target is then
-    /// what a reference is relative to the base of both. It keeps all dot-segments, and may be
-    /// empty; an invalid input gives \N.
+    /// A base that may itself be a relative reference, such as the name of a list of files. The
+    /// target is then a reference too, relative to the unknown base of both. It keeps all
+    /// dot-segments, and may be empty; an invalid input gives \N.
     #[arg(
         long,
         value_name = "REF",
@@ -40,16 +40,16 @@ pub(crate) struct Resolve {
     )]
     relative_base: Option<OsString>,
 
-    /// Ignore a scheme that equals the base's, as parsers before RFC 3986 did: with a base of
-    /// http, http:g is read as g.
+    /// Ignore a scheme equal to the base's, as parsers before RFC 3986 did: with an http base,
+    /// http:g is read as g.
     #[arg(long)]
     non_strict: bool,
 
-    /// What to do with a ".." that climbs above the root. [default: discard; with --edition, keep]
+    /// How to handle a ".." that climbs above the root. [default: discard; with --edition, keep]
     #[arg(long, value_enum)]
     excess: Option<Excess>,
 
-    /// How to read a dot-segment that is percent-encoded, as %2E%2E. [default: name]
+    /// How to read a percent-encoded dot-segment, such as %2E%2E. [default: name]
     #[arg(long, value_enum)]
     encoded_dots: Option<EncodedDots>,
 

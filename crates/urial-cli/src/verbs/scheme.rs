@@ -45,9 +45,9 @@ pub(crate) struct Scheme {
     #[arg(long = "lenient")]
     is_lenient: bool,
 
-    /// Also list the files that a file URI names: the file itself or, if it does not exist, those
-    /// whose paths match its path as a pattern (glob(7)), where "?" is %3F and "[" is %5B. More
-    /// matches than LIMIT, 1000 if none is given, are an error.
+    /// Also list the files of a file URI: the file itself or, if it does not exist, all files that
+    /// match its path as a pattern (glob(7)); write "?" as %3F and "[" as %5B. More matches than
+    /// LIMIT are an error. [default LIMIT: 1000]
     #[arg(
         long,
         value_name = "LIMIT",
@@ -164,8 +164,8 @@ fn list(viewed: &Viewed<'_>, style: Style, out: &mut impl Write) -> io::Result<(
     writeln!(out)
 }
 
-/// The rows of a URI, each with its name. The view is that of the URI with its masks, because its
-/// fields are decoded, escaped and split.
+/// The rows of a URI, each with its name. The view is taken from the masked URI, because its fields
+/// are decoded, escaped and split.
 pub(super) fn rows(
     viewed: &Viewed<'_>,
     secrets: &Secrets<'_>,
@@ -206,7 +206,7 @@ fn is_value_masked(value: &FieldValue<'_>, mask: &str) -> bool {
     }
 }
 
-/// The rows of `viewed`, whose view is shown as that of `shown`.
+/// The rows of `viewed`, with the view of `shown`.
 fn rows_of(
     viewed: &Viewed<'_>,
     shown: &Viewed<'_>,

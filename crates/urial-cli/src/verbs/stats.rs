@@ -1,4 +1,4 @@
-//! `urial stats`: what is in many inputs.
+//! `urial stats`: counts over many inputs.
 #![allow(clippy::doc_markdown)]
 
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ use crate::run::{Run, Status};
     args_override_self = true
 )]
 pub(crate) struct Stats {
-    /// How many names of a table to print.
+    /// Number of names per table.
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
 

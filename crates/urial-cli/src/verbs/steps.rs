@@ -70,7 +70,7 @@ impl Steps {
 }
 
 impl Lists {
-    /// Prints the list that is asked for, if one is.
+    /// Prints the list of `--list`, if it is given.
     pub(super) fn listed(&self, printing: &Printing) -> Option<Result<Status, Failure>> {
         Some(match self.list? {
             List::Steps => print(NormalStep::ALL, NormalStep::COLUMNS, printing),

@@ -12,8 +12,8 @@ use crate::run::{Status, each_with};
 /// Map URI references to the IRI references that people read (RFC 3987 §3.2).
 ///
 /// Percent-encoded UTF-8 is decoded, except for reserved characters, white space, private use
-/// characters and characters that reorder a line. Every input gives one line, which may be empty;
-/// \N if it is not a URI reference.
+/// characters and characters that reorder a line. Prints one line per input, which may be empty, or
+/// \N if the input is not a URI reference.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

@@ -11,9 +11,10 @@ use crate::run::{Status, each_with};
 
 /// Write the file names of file URIs (RFC 8089, uri(7)).
 ///
-/// Every input gives one line; \N if it is not the URI of a file, or if the file has no name on the
-/// system: it is on another host, or a name has an encoded separator or NUL. Query and fragment are
-/// left out, and nothing is looked up. The way back is `urial to-uri --path`.
+/// Prints one line per input: the file name, or \N if the input is not a file URI, or the file has
+/// no name on the system: it is on another host, or a segment has an encoded separator or NUL.
+/// Query and fragment are dropped. No file is opened or looked up. `urial to-uri --path` is the
+/// inverse.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

@@ -12,13 +12,13 @@ use crate::run::{Status, each_with};
 
 /// Map IRI references (RFC 3987 §3.1), or file names, to URI references.
 ///
-/// Non-ASCII characters become percent-encoded UTF-8; everything else stays as it is. Every input
-/// gives one line, which may be empty; \N if it is not an IRI reference, or if --idna rejects its
+/// Non-ASCII characters become percent-encoded UTF-8; all other characters stay. Prints one line
+/// per input, which may be empty, or \N if the input is not an IRI reference or --idna rejects its
 /// host.
 ///
-/// With --path, every input is the name of a file and not text of a URI: a "%" or "#" in it is
-/// encoded. Nothing is looked up. A relative name makes a relative reference. For the way back, use
-/// `urial to-path`.
+/// With --path, every input is a file name, not text of a URI: a "%" or "#" in it is encoded. A
+/// relative name becomes a relative reference. No file is opened or looked up. `urial to-path` is
+/// the inverse.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -29,12 +29,12 @@ use crate::run::{Status, each_with};
     args_override_self = true
 )]
 pub(crate) struct ToUri {
-    /// Write hosts as domain names for DNS, in xn-- labels (UTS 46); reject a host that is not a
-    /// domain name. Addresses stay.
+    /// Write hosts as domain names for DNS, in xn-- labels (UTS 46), and reject other hosts. IP
+    /// addresses stay.
     #[arg(long)]
     idna: bool,
 
-    /// Read each input as the name of a file.
+    /// Read each input as a file name.
     #[arg(long, conflicts_with = "idna")]
     path: bool,
 

@@ -1,4 +1,4 @@
-//! `urial uniq`: the first of the lines that are the same.
+//! `urial uniq`: every reference once.
 #![allow(clippy::doc_markdown)]
 
 use std::io::{self, Write};
@@ -35,15 +35,15 @@ use crate::seen::Seen;
     args_override_self = true
 )]
 pub(crate) struct Uniq {
-    /// How much to normalize before inputs are compared (RFC 3986 §6.2).
+    /// The rung for comparing inputs: their normal forms up to it are compared (RFC 3986 §6.2).
     #[arg(long, value_parser = rungs(Rung::Simple..=Rung::Scheme), default_value = Rung::Scheme.as_str())]
     rung: Rung,
 
     #[command(flatten)]
     steps: Steps,
 
-    /// Compare these parts alone, with commas between them. query-keys has the keys of the pairs
-    /// without values.
+    /// Compare only these parts, a list with commas. query-keys are the keys of the query, without
+    /// values.
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = aspects())]
     by: Vec<Aspect>,
 
@@ -129,7 +129,7 @@ impl Uniq {
     }
 }
 
-/// An input, and what is kept of its row.
+/// An input, and the columns of its row that --keep-columns prints.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     kept: &'a [u8],

@@ -1,4 +1,4 @@
-//! The variables of `expand`: those of the options, and those of a JSON file.
+//! The variables of `expand`, from options and from a JSON file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

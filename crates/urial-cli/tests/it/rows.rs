@@ -429,7 +429,7 @@ fn several_files_are_read_in_order() {
     assert_eq!(stdout(&run(&both)), "//a\n//b\n");
     let output = run(&[&both[..], &["--keep-columns"]].concat());
     assert_eq!((stdout(&output), output.status.code()), ("//A\t1\t//a\n", Some(2)));
-    assert!(stderr(&output).contains("2.csv: its columns are not those of"));
+    assert!(stderr(&output).contains("2.csv: its columns differ from the columns of"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{Secrets, Veiled};
 use crate::print::{columns as width, printable, printable_octets};
 
-/// Writes an input, and below it what is said of it.
+/// Writes an input, with its verdict and its findings below.
 pub(super) fn judgement(
     linted: &Linted<'_>,
     judgement: &Judgement,

@@ -1,4 +1,4 @@
-//! `urial lint`: what is dangerous, misleading or deprecated in every input.
+//! `urial lint`: dangerous, misleading and deprecated parts of every input.
 #![allow(clippy::doc_markdown)]
 
 mod documents;
@@ -26,7 +26,7 @@ use crate::print::secrets;
 use crate::run::{Run, Status, each, in_turn};
 use report::Report;
 
-/// Report what is dangerous, misleading or deprecated in URIs (RFC 3986 §7).
+/// Report dangerous, misleading and deprecated parts of URIs (RFC 3986 §7).
 ///
 /// A finding is an error, a warning or advice, and has the name of its rule: --list has all rules,
 /// --explain RULE the page of one. Nothing is looked up, in DNS or elsewhere. Inputs that are not
@@ -68,16 +68,16 @@ pub(crate) struct Lint {
     #[arg(long, value_enum, value_name = "SEVERITY")]
     fail_on: Option<FailOn>,
 
-    /// Read rules, severities and lists from a TOML file; - is standard input. Other options count
-    /// more than the file.
+    /// Read rules, severities and lists from a TOML file; - is standard input. Other options
+    /// override the file.
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
 
     #[command(flatten)]
     judging: Judging,
 
-    /// Lint the references in these documents, at their places; - is standard input. A reference
-    /// may be an IRI there.
+    /// Lint the references, URIs or IRIs, in these documents, and report their line and column; -
+    /// is standard input.
     #[arg(
         long,
         value_name = "FILE",
@@ -86,8 +86,8 @@ pub(crate) struct Lint {
     )]
     documents: Vec<PathBuf>,
 
-    /// What the documents are: text, html, xml, markdown, css, mime, warc, man or texinfo, or a
-    /// media type. Without it, the end of a name or the beginning of a file decides.
+    /// Format of the documents: text, html, xml, markdown, css, mime, warc, man or texinfo, or a
+    /// media type. [default: by the file name's extension or the first bytes]
     #[arg(long = "as", value_name = "FORMAT")]
     as_format: Option<Format>,
 
@@ -96,7 +96,7 @@ pub(crate) struct Lint {
     #[arg(long, conflicts_with_all = ["documents", "fetch", "strict", "is_list", "explain"])]
     fix: bool,
 
-    /// Mask secrets in the inputs that --json and --with-input repeat, with * for each byte.
+    /// Mask secrets in the inputs that --json and --with-input print, with * for each byte.
     #[arg(long)]
     redact: bool,
 
@@ -109,11 +109,11 @@ pub(crate) struct Lint {
     )]
     explain: Option<&'static Rule>,
 
-    /// List the rules: name, severity and what each reports.
+    /// List the rules: name, severity and summary.
     #[arg(long = "list", conflicts_with_all = ["inputs", "file"])]
     is_list: bool,
 
-    /// Expect IRIs (RFC 3987), which may contain non-ASCII characters, instead of URIs.
+    /// Read IRIs (RFC 3987), which may contain non-ASCII characters, instead of URIs.
     #[arg(long = "iri", id = "iri")]
     is_iri: bool,
 
@@ -198,7 +198,7 @@ impl Lint {
         Ok(())
     }
 
-    /// Lints every input, and writes what is around the results of all.
+    /// Lints every input, and writes the head and the tail of a report around the results.
     fn report(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self.prepare()?;
         let names = self.names();
@@ -373,7 +373,7 @@ impl Lint {
         Ok(Verb { lint, fail_on })
     }
 
-    /// The rules to ask: those of the file, changed by the options.
+    /// The rules to run: the rules of the policy file, changed by the options.
     fn policy(&self, mut policy: Policy) -> Policy {
         if !self.select.is_empty() {
             policy = policy.only(self.select.iter().copied().flatten().copied());
@@ -386,7 +386,7 @@ impl Lint {
     }
 }
 
-/// What is said of the whole input, if that is asked.
+/// The verdict on the whole input, with `--fetch` or `--strict`.
 fn judgement<'l>(linted: &'l Linted<'_>) -> Option<&'l Judgement> {
     linted.fetch.as_ref().or(linted.strict.as_ref())
 }

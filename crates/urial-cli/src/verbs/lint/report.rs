@@ -1,4 +1,4 @@
-//! What is around and between the results of all inputs: nothing, or a report.
+//! The text around and between the results of all inputs: none, or a report's.
 
 use std::io::{self, Write as _};
 
@@ -10,7 +10,7 @@ use crate::output::Output;
 
 /// How the results of a run are put together.
 pub(super) enum Report {
-    /// Each by itself, as those of other verbs.
+    /// Each result by itself, as in other verbs.
     Results,
     /// In a log.
     Sarif(Sarif),
