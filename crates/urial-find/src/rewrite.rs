@@ -111,7 +111,7 @@ impl Finder {
         for hit in self.find(text) {
             let link = Link::of_hit(&hit, &text[hit.range()], |range| range);
             // Writing to a buffer cannot fail.
-            let _ = edit.replace(how.change(&link));
+            let _ = how.change(&link).map_or(Ok(()), |change| edit.replace(change));
         }
         let _ = edit.finish();
     }
@@ -174,7 +174,11 @@ impl Finder {
             let Found::Link(link) = found else { return Ok(()) };
             match (how.change(&link), link.part) {
                 (Some(_), Some(part)) => Err(RewriteError { part: part.to_owned() }.into()),
-                (change, _) => edit.replace(change),
+                (None, _) => Ok(()),
+                (Some(change), _) if how.is_escaped_by_back_slash(&link) => {
+                    edit.replace_after_back_slash(change)
+                }
+                (Some(change), _) => edit.replace(change),
             }
         })?;
         // After an error, the rest may have what was to be changed.
@@ -241,12 +245,25 @@ struct Edit<'e, W> {
 type Change = (Range<usize>, Vec<u8>);
 
 impl<W: io::Write> Edit<'_, W> {
-    fn replace(&mut self, change: Option<Change>) -> io::Result<()> {
-        let Some((range, replacement)) = change else { return Ok(()) };
+    fn replace(&mut self, (range, replacement): Change) -> io::Result<()> {
         let before = self.text.get(self.at..range.start).unwrap_or_default();
         self.to.write_all(before)?;
         self.at = range.end;
         self.to.write_all(&replacement)
+    }
+
+    /// Replaces text by markup, which a back slash before it would turn into text: a literal back
+    /// slash is escaped, and one that escapes the replaced text is left out.
+    fn replace_after_back_slash(&mut self, (range, replacement): Change) -> io::Result<()> {
+        let before = self.text.get(self.at..range.start).unwrap_or_default();
+        let back_slashes = before.iter().rev().take_while(|byte| **byte == b'\\').count();
+        if back_slashes % 2 == 0 {
+            return self.replace((range, replacement));
+        }
+        if self.text.get(range.start).is_some_and(u8::is_ascii_punctuation) {
+            return self.replace((range.start - 1..range.end, replacement));
+        }
+        self.replace((range, [b"\\", &*replacement].concat()))
     }
 
     fn finish(self) -> io::Result<()> {
@@ -255,6 +272,11 @@ impl<W: io::Write> Edit<'_, W> {
 }
 
 impl Rewrite {
+    /// Whether the replacement is markup that a back slash before it would escape.
+    fn is_escaped_by_back_slash(&self, link: &Link<'_>) -> bool {
+        matches!((self, link.escapes[0]), (Rewrite::Link(_), Escape::Markdown(_)))
+    }
+
     /// Returns how a reference changes, if it does.
     fn change(self, link: &Link<'_>) -> Option<Change> {
         let reference = || link.reference().ok();
@@ -265,7 +287,7 @@ impl Rewrite {
             Rewrite::Resolve if is_completed && link.is_linked => return None,
             Rewrite::Normalize => link.delimited(reference()?.normalize().to_string()),
             Rewrite::Redact => reference().filter(has_password)?.masked().to_string(),
-            Rewrite::Resolve => link.target()?.into(),
+            Rewrite::Resolve => link.delimited(link.target()?.into()),
             Rewrite::Link(markup) => return markup.change(link),
             Rewrite::Mask(Masks(find)) => return link.masked(&find(&link.text)),
         };
@@ -284,14 +306,19 @@ impl Link<'_> {
         *inner.undo(&outer.undo(self.raw).text).text == *text.as_bytes()
     }
 
-    /// Returns a normal form of which the last character, decoded, is no mark of a sentence.
-    fn delimited(&self, mut normal: String) -> String {
-        let is_in_text = matches!(self.form, Form::Bare | Form::Line);
-        if is_in_text && end::trimmed(normal.as_bytes(), 0, normal.len()) < normal.len() {
-            let last = normal.pop().map(|last| format!("%{:02X}", u32::from(last)));
-            normal.extend(last);
+    /// Returns a normal form or a target as running text can have it: a search would end at a
+    /// closing bracket without an opening one, and take the last character for the punctuation of a
+    /// sentence, so these are encoded.
+    fn delimited(&self, made: String) -> String {
+        if !matches!(self.form, Form::Bare | Form::Line) {
+            return made;
         }
-        normal
+        let mut made = with_closing_brackets_encoded(&made);
+        if end::trimmed(made.as_bytes(), 0, made.len()) < made.len() {
+            let last = made.pop().map(|last| format!("%{:02X}", u32::from(last)));
+            made.extend(last);
+        }
+        made
     }
 
     /// Writes a text as the document has the reference.
@@ -336,6 +363,24 @@ impl Link<'_> {
     fn outer_if_angle(&self) -> Range<usize> {
         if self.form == Form::Angle { self.outer_range() } else { self.range() }
     }
+}
+
+/// Encodes each `)` that closes no `(`.
+fn with_closing_brackets_encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    let mut depth = 0_usize;
+    for char in text.chars() {
+        match char {
+            ')' if depth == 0 => encoded.push_str("%29"),
+            _ => encoded.push(char),
+        }
+        match char {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    encoded
 }
 
 const MASK: &str = "***";
