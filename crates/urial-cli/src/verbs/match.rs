@@ -14,9 +14,9 @@ use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::outline::Outline;
-use crate::print::printable;
 use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, veiled};
+use crate::print::{escaped, printable};
 use crate::run::{Status, each, usage};
 
 /// Find the variables with which a URI template (RFC 6570) expands to a text.
@@ -142,20 +142,33 @@ fn row(
     take(&iter::once(Cell::Boolean(found.is_some())).chain(values).collect::<Vec<_>>())
 }
 
-/// Makes a cell `NAME=VALUE` of every string, item and member, or an absent one for no match.
+/// Makes a column `NAME=VALUE` of every string, item and member, or an absent one for no match. One
+/// cell has them all: there may be as many as the text has characters.
 fn list_columns(found: Option<&[(&str, Value<'_>)]>, take: &mut TakeRow<'_>) -> io::Result<()> {
     let Some(variables) = found else { return take(&[Cell::Absent]) };
-    let mut cells = Vec::new();
+    let mut row = Vec::new();
     for (name, value) in variables {
-        match value {
-            Value::String(string) => cells.push(format!("{name}={string}")),
-            Value::List(items) => cells.extend(items.iter().map(|it| format!("{name}={it}"))),
-            Value::Map(pairs) => {
-                cells.extend(pairs.iter().map(|(key, value)| format!("{name}={key}={value}")));
-            }
-        }
+        push_columns(name, value, &mut row);
     }
-    take(&cells.iter().map(|cell| Cell::Text(cell)).collect::<Vec<_>>())
+    row.pop();
+    take(&[Cell::Verbatim(&row)])
+}
+
+/// Appends the columns of one variable, each with a tab after it.
+fn push_columns(name: &str, value: &Value<'_>, row: &mut Vec<u8>) {
+    let mut push = |parts: &[&str]| {
+        row.extend_from_slice(name.as_bytes());
+        for part in parts {
+            row.push(b'=');
+            row.extend_from_slice(escaped(part).as_bytes());
+        }
+        row.push(b'\t');
+    };
+    match value {
+        Value::String(string) => push(&[string]),
+        Value::List(items) => items.iter().for_each(|item| push(&[item])),
+        Value::Map(pairs) => pairs.iter().for_each(|(key, value)| push(&[key, value])),
+    }
 }
 
 /// Writes `text` with the variables below it, as JSON has them, and an empty line.
