@@ -61,8 +61,8 @@ fn has(block: &str, address: IpAddr) -> bool {
     block.parse::<AddressBlock>().is_ok_and(|block| block.contains(address))
 }
 
-/// Blocks, the narrower ones first. With the last of them, those of IANA's registry of the space of
-/// IPv6, they have all addresses outside of `2000::/3`.
+/// Blocks, the narrower ones first. The last blocks, from IANA's registry of the IPv6 address
+/// space, cover all addresses outside of `2000::/3`.
 const BLOCKS: [(&str, &str); 59] = [
     ("169.254.169.254/32", "cloud metadata"),
     ("fd00:ec2::254/128", "cloud metadata"),

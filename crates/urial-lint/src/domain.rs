@@ -6,7 +6,8 @@ use urial::{Component, HostMapping, PctStr, UriRef};
 
 use crate::subject::Subject;
 
-/// The labels of the host, decoded, each with its place; none for a host that is the same in ASCII.
+/// The decoded labels of the host, each with its place; none for a host without international
+/// labels.
 pub(crate) fn labels<'t>(
     subject: &Subject<'t>,
 ) -> impl Iterator<Item = (String, Range<usize>)> + use<'t> {

@@ -30,7 +30,7 @@ pub struct FetchPolicy {
     schemes: Vec<String>,
     denied_names: Names,
     allowed_names: Names,
-    /// Whether all names are denied, because one that is to be denied is none.
+    /// Whether all names are denied, because a denied name is not a valid host name.
     denies_names: bool,
     denied_addresses: Vec<AddressBlock>,
     allowed_addresses: Vec<AddressBlock>,

@@ -50,7 +50,7 @@ impl Finding {
         self.range.clone()
     }
 
-    /// Returns what is found, as a sentence without its full stop. It has nothing of a secret.
+    /// Returns the message, a sentence without its full stop. It has nothing of a secret.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -77,7 +77,7 @@ impl Fix {
     }
 
     /// Returns whether the URI stays equivalent: equal on the rung `scheme` of RFC 3986 §6.2, with
-    /// the same target on every base. What is not safe is a suggestion, which people have to judge.
+    /// the same target on every base. Any other fix is a suggestion, which people have to judge.
     #[must_use]
     pub fn is_safe(&self) -> bool {
         self.is_safe
@@ -96,7 +96,7 @@ impl Findings<'_> {
         self.push(range, message.into(), None);
     }
 
-    /// Adds a finding about a place that is better written as `text`, which means the same.
+    /// Adds a finding with a fix: `text`, which is equivalent to the text at the place.
     pub(crate) fn add_fixed(
         &mut self,
         range: Range<usize>,

@@ -9,8 +9,8 @@ use crate::rule::Rule;
 
 /// Returns `text` with the safe fixes of the rules that `policy` asks.
 ///
-/// What results is equal to `text` on the rung `scheme` of RFC 3986 §6.2, and has the same target
-/// on every base. The fixes of a rule are left out if another finding would come of them. Time is
+/// The result is equal to `text` on the rung `scheme` of RFC 3986 §6.2, and has the same target on
+/// every base. The fixes of a rule are left out if another finding would come of them. Time is
 /// linear in the length of the text.
 ///
 /// ```

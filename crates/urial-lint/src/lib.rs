@@ -1,4 +1,5 @@
-//! What is dangerous, misleading or deprecated in a URI: section 7 of RFC 3986 as rules with names.
+//! Finds dangerous, misleading and deprecated parts of URIs: section 7 of RFC 3986 as rules with
+//! names.
 //!
 //! ```
 //! use urial_lint::{Policy, Severity, findings};

@@ -101,8 +101,8 @@ impl Policy {
         self
     }
 
-    /// Says that a parameter holds no secret, whatever the list of the rules says: `code` may be
-    /// that of a country.
+    /// Says that a parameter holds no secret, whatever the list of the rules says: `code` may be a
+    /// country code.
     ///
     /// ```
     /// # use urial_lint::{Policy, findings};

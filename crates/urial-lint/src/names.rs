@@ -9,8 +9,8 @@ use urial::{Host, IriRef, PctStr};
 
 /// A name that a policy lists, which stands for all names in its domain, too.
 ///
-/// Every spelling of a name is the same: upper case, dots around it, percent-encoded octets and,
-/// with the feature `unicode`, IRIs, which are mapped by IDNA (UTS 46).
+/// Every spelling of a name matches: upper case, dots around it, percent-encoded octets and, with
+/// the feature `unicode`, IRIs, which are mapped by IDNA (UTS 46).
 ///
 /// ```
 /// use urial_lint::{HostName, NotAHostName};
@@ -63,7 +63,7 @@ impl FromStr for HostName {
     }
 }
 
-/// Whether some program reads a name as an address. That of IPv6 may have no brackets.
+/// Whether some program reads a name as an address. An IPv6 address may lack its brackets.
 fn is_address(name: &str) -> bool {
     let is_read = with_host(name, |host| host.platform_addr().is_some());
     is_read == Some(true) || name.parse::<IpAddr>().is_ok()

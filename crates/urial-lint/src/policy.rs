@@ -124,7 +124,7 @@ pub fn findings(text: &str, policy: &Policy) -> Vec<Finding> {
     without_repetitions(found)
 }
 
-/// Leaves out what another rule says of the same place, if a rule is silent for that one.
+/// Drops the findings of a rule that is silent for another rule with a finding at the same place.
 fn without_repetitions(found: Vec<Finding>) -> Vec<Finding> {
     if found.len() < 2 {
         return found;

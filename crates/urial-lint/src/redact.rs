@@ -14,8 +14,8 @@ use crate::secrets::{
 ///
 /// Secrets are passwords, tokens in the place of a user, tokens of known services anywhere, and the
 /// values of parameters that have names of secrets. What may be a secret is masked. A text without
-/// secrets is the same, and so is one whose secrets are masked. [`Redaction`] has more names, and
-/// another mask. Time is linear in the length of the text.
+/// secrets, or with only masked secrets, is unchanged. [`Redaction`] has more names, and another
+/// mask. Time is linear in the length of the text.
 ///
 /// ```
 /// # use urial_lint::redact;
@@ -56,7 +56,7 @@ impl Default for Redaction {
 }
 
 impl Redaction {
-    /// Masks by `***` what is known as a secret.
+    /// Masks the known kinds of secrets by `***`.
     #[must_use]
     pub fn new() -> Redaction {
         Redaction { names: Names::default(), mask: "***".into() }

@@ -19,7 +19,7 @@ pub struct Rule {
     pub(crate) name: &'static str,
     pub(crate) since: &'static str,
     pub(crate) severity: Option<Severity>,
-    /// Rules that say the same about a place with more words: this one is silent there.
+    /// Rules that report a place in more detail: this one is silent there.
     pub(crate) silent_for: &'static [&'static str],
     /// The page, in Markdown: a summary, then sections.
     pub(crate) page: &'static str,
@@ -68,7 +68,7 @@ impl Rule {
         self.severity
     }
 
-    /// Returns whether the place of a finding is that of a secret, which is not to be shown.
+    /// Returns whether a finding is at a secret, which must not be shown.
     ///
     /// ```
     /// # use urial_lint::Rule;

@@ -28,8 +28,8 @@ use crate::address::embedded_ipv4;
 ///
 /// # Readers
 ///
-/// These accept what is accepted, and read it alike: scheme and host byte for byte, the number of
-/// the port, the absence of a userinfo, path and query.
+/// These programs accept every accepted URI, and read it alike: scheme and host byte for byte, the
+/// number of the port, the absence of a userinfo, path and query.
 ///
 /// - The crate `urial-diff`, in a law that is tested: RFC 3986, RFC 3987, `java.net.URI` of JDK 17
 ///   and the URL standard of browsers as of June 2026; and RFC 2396, which has no IPv6 addresses.
@@ -37,8 +37,8 @@ use crate::address::embedded_ipv4;
 ///   libcurl 7.88 and 8.23, Python 3.11 (`urlsplit` and `urlparse`), urllib3 2.8 (with requests
 ///   2.34), yarl 1.25, httpx 0.28, rfc3986 2.0, uritools 6.1, hyperlink 21, furl 2.1,
 ///   `java.net.URI` and `java.net.URL` of JDK 17.
-/// - Programs on some 120 texts that are known to be read differently, none of which is accepted:
-///   also Node 20, Go 1.19, PHP 8.2, Perl URI 5.35, Ruby 3.1, addressable 2.9, uriparser 1.0, Jena.
+/// - Programs on some 120 texts with known differences; `StrictPolicy` rejects all of them: also
+///   Node 20, Go 1.19, PHP 8.2, Perl URI 5.35, Ruby 3.1, addressable 2.9, uriparser 1.0, Jena.
 ///
 /// They still differ in how they write it: an absent path or `/`, the default port or none, an IPv6
 /// address with or without brackets, `%7e` or `%7E`. Two, yarl and furl, decode characters such as
@@ -209,7 +209,7 @@ fn check_query(uri: Uri<'_>) -> Result<(), Ambiguity> {
     check_encoded(fragment.unwrap_or_default())
 }
 
-/// Checks that what is percent-encoded is UTF-8 without control characters.
+/// Checks that percent-encoded octets are UTF-8 without control characters.
 fn check_encoded(text: &str) -> Result<(), Ambiguity> {
     let has_control = triplets(text).any(|octet| octet.is_ascii_control());
     ensure(!has_control, Ambiguity::Encoded)?;

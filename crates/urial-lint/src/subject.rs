@@ -157,8 +157,8 @@ impl<'t> Subject<'t> {
     }
 }
 
-/// The views of the Web know nothing but passwords, which rules of all schemes report. Those of an
-/// IRI are those of its URI.
+/// The views of the Web know nothing but passwords, which rules of all schemes report. An IRI has
+/// the lints of its URI.
 fn view_lints(text: &str, scheme: &str) -> Vec<&'static str> {
     if matches!(scheme, "http" | "https") {
         return Vec::new();

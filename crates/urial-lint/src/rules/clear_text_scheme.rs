@@ -6,8 +6,8 @@ rule! {
     /// Reports a scheme whose protocol sends everything in clear text.
     ///
     /// # Why
-    /// RFC 3986 §7.5: whoever is on the way can read what is sent, passwords too, and change what
-    /// comes back. For `http`, `ftp`, `ws` and others there is a secure scheme.
+    /// RFC 3986 §7.5: anybody between client and server can read requests, passwords too, and
+    /// change responses. For `http`, `ftp`, `ws` and others there is a secure scheme.
     ///
     /// # Bad
     /// - `http://e.org/`

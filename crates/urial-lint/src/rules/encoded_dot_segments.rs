@@ -3,7 +3,7 @@ use crate::rule::{Severity, rule};
 use crate::subject::{Subject, decoded};
 
 rule! {
-    /// Reports a segment of `.` or `..` of which a dot is encoded.
+    /// Reports a segment `.` or `..` with an encoded dot.
     ///
     /// # Why
     /// RFC 3986 §7.3: checks have to look at decoded data. Not every program takes `%2e%2e` for a

@@ -6,7 +6,7 @@ rule! {
     /// Reports an encoded line break.
     ///
     /// # Why
-    /// RFC 3986 §7.2: in protocols of lines, as those of mail, telnet and HTTP, a decoded CR or LF
+    /// RFC 3986 §7.2: in line-based protocols, such as mail, telnet and HTTP, a decoded CR or LF
     /// ends a command and begins the next one.
     ///
     /// # Bad

@@ -6,8 +6,8 @@ rule! {
     /// Reports encoded octets of a host that are not UTF-8.
     ///
     /// # Why
-    /// RFC 3986 §3.2.2: what is beyond ASCII in a host is encoded as UTF-8 first. Other octets have
-    /// no meaning for whoever looks the name up.
+    /// RFC 3986 §3.2.2: non-ASCII characters in a host are encoded as UTF-8 first. Other octets
+    /// have no meaning for whoever looks the name up.
     ///
     /// # Bad
     /// - `http://%FF.example/`

@@ -6,7 +6,7 @@ rule! {
     /// Reports a triplet with digits in lower case.
     ///
     /// # Why
-    /// RFC 3986 §2.1 and §6.2.2.1: `%3a` and `%3A` mean the same, and upper case is the normal
+    /// RFC 3986 §2.1 and §6.2.2.1: `%3a` and `%3A` are equivalent, and upper case is the normal
     /// form.
     ///
     /// # Bad

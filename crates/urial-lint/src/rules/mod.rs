@@ -1,4 +1,4 @@
-//! The rules, one in each file; those of single schemes are in one.
+//! The rules, one in each file; the rules of single schemes share one file.
 
 use crate::rule::Rule;
 

@@ -8,8 +8,8 @@ rule! {
     /// Reports an encoded character that needs no encoding.
     ///
     /// # Why
-    /// RFC 3986 §2.3 and §6.2.2.2: letters, digits, `-`, `.`, `_` and `~` mean the same encoded and
-    /// not, and are best written as they are. Comparing texts does not see that. An encoded
+    /// RFC 3986 §2.3 and §6.2.2.2: letters, digits, `-`, `.`, `_` and `~` are equivalent to their
+    /// encodings, and are best written unencoded. Comparing texts does not see that. An encoded
     /// dot-segment is left alone: `..` in its place may lead elsewhere.
     ///
     /// # Bad

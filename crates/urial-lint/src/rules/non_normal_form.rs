@@ -8,8 +8,8 @@ rule! {
     ///
     /// # Why
     /// RFC 3986 §6.2.1: references are best given in normal form, so that programs which compare
-    /// texts take them for the same. It is silent where narrower rules say all that is amiss, and
-    /// off by default, because the rest is the business of a program that compares.
+    /// texts find them equal. It is silent where narrower rules say all that is amiss, and off by
+    /// default, because the rest is the business of a program that compares.
     ///
     /// # Bad
     /// - `HTTP://e.org/`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a `file` URI that only some systems can open.
     ///
     /// # Why
-    /// RFC 8089 §2 and Appendix E: what a host means is not defined, and drive letters are those of
-    /// Windows. Other systems look for a directory of that name, or ask another machine.
+    /// RFC 8089 §2 and Appendix E: the meaning of a host is not defined, and drive letters exist
+    /// only on Windows. Other systems look for a directory of that name, or ask another machine.
     ///
     /// # Bad
     /// - `file://server.example/share/a`

@@ -9,7 +9,7 @@ rule! {
     ///
     /// # Why
     /// RFC 3986 §7.5: some services take a token in place of the user, as in `https://TOKEN@host`.
-    /// It is a secret in a URI all the same.
+    /// It is still a secret in a URI.
     ///
     /// # Bad
     /// - `https://ghp_16C7e42F292c6912E7710c838347Ae178B4a@github.example/a`

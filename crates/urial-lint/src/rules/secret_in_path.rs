@@ -59,8 +59,8 @@ fn secret_value(segment: &str, lists: &Lists) -> Option<Range<usize>> {
     })
 }
 
-/// Whether a segment is a JSON Web Token: three parts in base64url, the first of which begins an
-/// object (RFC 7519 §3).
+/// Whether a segment is a JSON Web Token: three parts in base64url; the first begins an object (RFC
+/// 7519 §3).
 pub(crate) fn is_web_token(segment: &str) -> bool {
     let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     let mut parts = segment.split('.');

@@ -9,8 +9,8 @@ rule! {
     /// # Why
     /// RFC 3986 §7.4: filters have to look at the value of an address. A server that fetches such a
     /// URI for somebody else reaches its own network: loopback, private and link-local addresses,
-    /// and the metadata of clouds. The blocks are those of IANA's special-purpose registries, as of
-    /// 2026-11; an IPv6 address that stands for one of IPv4 is read as that.
+    /// and the metadata of clouds. The blocks come from IANA's special-purpose registries, as of
+    /// 2026-11; an IPv6 address that embeds an IPv4 address is read as the IPv4 address.
     ///
     /// # Bad
     /// - `http://127.0.0.1/`

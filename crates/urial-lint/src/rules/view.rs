@@ -353,8 +353,8 @@ view_rules! {
     /// Reports a fragment in a URI of a scheme whose resources have no parts.
     ///
     /// # Why
-    /// RFC 3986 §3.5: the type of what is retrieved says what a fragment means. Nothing is
-    /// retrieved here that has such a type.
+    /// RFC 3986 §3.5: the media type of the retrieved resource defines the meaning of a fragment.
+    /// Nothing is retrieved here that has such a type.
     ///
     /// # Bad
     /// - `ssh://h#a`
@@ -555,8 +555,8 @@ view_rules! {
     /// Reports an `otpauth` URI with two issuers that differ.
     ///
     /// # Why
-    /// RFC 3986 §7.6 is about URIs that mislead: programs show the issuer of the label or that
-    /// of the parameter, so people see another account.
+    /// RFC 3986 §7.6 is about URIs that mislead: some programs show the issuer of the label, others
+    /// the issuer of the parameter, so people may see another account.
     ///
     /// # Bad
     /// - `otpauth://totp/A:a?secret=JBSWY3DP&issuer=B`

@@ -6,7 +6,7 @@ rule! {
     /// Reports a port below 1024 that is not the default of the scheme.
     ///
     /// # Why
-    /// RFC 3986 §7.2: a server of another protocol may listen there, and take what is sent for
+    /// RFC 3986 §7.2: a server of another protocol may listen there, and execute the request as
     /// commands. `gopher://h:25/` once forged mail. A policy can list more ports, and allow some.
     ///
     /// # Bad

@@ -12,8 +12,8 @@ pub(crate) fn is_secret_name(name: &[u8]) -> bool {
     name.len() >= SHORTEST && letters(name).is_some_and(|name| is_listed(&name))
 }
 
-/// Whether the name is that of a secret also where it is in no query: `code=1` in a log is a
-/// number, `password=a` is a password.
+/// Whether the name means a secret also outside of a query: `code=1` in a log is a number,
+/// `password=a` is a password.
 pub(super) fn is_secret_word(name: &[u8]) -> bool {
     letters(name).is_some_and(|name| is_listed(&name) && !WORDS.contains(&&*name))
 }
@@ -25,7 +25,7 @@ fn is_listed(name: &str) -> bool {
 }
 
 /// The letters and digits of the last word of a name, in lower case; `None` for a name that is
-/// longer than those of secrets.
+/// longer than any name of a secret.
 pub(crate) fn letters(name: &[u8]) -> Option<String> {
     const LONGEST: usize = 128;
     let name = str::from_utf8(name).ok().filter(|name| name.len() <= LONGEST)?;

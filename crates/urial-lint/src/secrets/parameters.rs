@@ -113,7 +113,7 @@ enum Place {
     Path,
     Query,
     Fragment,
-    /// After a `;`, in what is no URI.
+    /// After a `;`, in a text that is not a URI.
     List,
     /// In a word of a text, not after a delimiter.
     Word,

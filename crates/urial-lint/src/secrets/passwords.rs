@@ -110,8 +110,8 @@ fn last_in(text: &[u8], range: Range<usize>) -> Option<usize> {
     Some(start + text[range].iter().rposition(|&byte| byte == b'@')?)
 }
 
-/// Whether an authority ends in what is no port: it may be a password with a delimiter in it. The
-/// punctuation of a sentence may follow it where the word ends.
+/// Whether the end of an authority is not a port: it may be a password that contains a delimiter.
+/// The punctuation of a sentence may follow it where the word ends.
 fn is_cut(authority: &[u8], is_word_end: bool) -> bool {
     if authority.starts_with(b"[") || authority.contains(&b'@') {
         return false;
@@ -203,14 +203,13 @@ fn scheme_before(word: &[u8], colon: usize) -> &[u8] {
     &name[name.iter().rposition(|byte| !is_inner(byte)).map_or(0, |at| at + 1)..]
 }
 
-/// Whether a name is that of a registered scheme without servers, as `mailto`: what follows is no
-/// authority.
+/// Whether a name is a registered scheme without servers, such as `mailto`: no authority follows.
 fn is_opaque(name: &[u8]) -> bool {
     let is_one = |it: Scheme<'_>| it.registered().is_some() && it.default_port().is_none();
     !is_sip(name) && scheme_is(name, is_one)
 }
 
-/// Whether a name is that of a scheme whose URIs have an authority with a port.
+/// Whether a name is a scheme whose URIs have an authority with a port.
 fn has_servers(name: &[u8]) -> bool {
     !is_sip(name) && scheme_is(name, |it| it.default_port().is_some())
 }
@@ -224,7 +223,7 @@ fn scheme_is(name: &[u8], is_one: impl Fn(Scheme<'_>) -> bool) -> bool {
 /// No registered scheme is longer.
 const LONGEST: usize = 64;
 
-/// Whether a text begins like a host, with a port if there is a `:`. `sha256:0a1b` is none.
+/// Whether a text begins like a host, with a port if there is a `:`. `sha256:0a1b` does not.
 fn is_host(text: &[u8]) -> bool {
     let is_inner =
         |byte: &u8| byte.is_ascii_alphanumeric() || b"-._%".contains(byte) || *byte > 127;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Ranges of a text, of which those that overlap are one: two bits for each byte, however many
-/// there are.
+/// Ranges of a text; overlapping ranges are merged. Takes two bits for each byte, for any number of
+/// ranges.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Spans {
     /// Whether each byte is in a range.
@@ -20,7 +20,7 @@ impl Spans {
         Spans { covered: words(), joint: words(), len }
     }
 
-    /// Adds a range. An empty one is none.
+    /// Adds a range. An empty range is ignored.
     pub(crate) fn add(&mut self, range: Range<usize>) {
         set(&mut self.covered, range.clone());
         set(&mut self.joint, range.start + 1..range.end);

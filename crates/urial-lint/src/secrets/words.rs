@@ -1,4 +1,4 @@
-//! The words of a text, each of which may be a URI (RFC 3986 Appendix C).
+//! The words of a text; each may be a URI (RFC 3986 Appendix C).
 
 use std::ops::Range;
 
