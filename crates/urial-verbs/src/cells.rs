@@ -83,8 +83,8 @@ pub trait Row {
     /// An error of `take`, after which it is not called again.
     fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()>;
 
-    /// Returns the text of the first cell; what is not UTF-8 is replaced. Empty for a number, and
-    /// without rows.
+    /// Returns the text of the first cell, with U+FFFD for octets that are not UTF-8. Empty for a
+    /// number, and without rows.
     fn first_text(&self) -> String {
         let mut text = None;
         // The closure does not fail.

@@ -83,7 +83,7 @@ impl Edit {
     /// fastest.
     ///
     /// # Errors
-    /// Those of [`run`](Edit::run).
+    /// The errors of [`run`](Edit::run).
     ///
     /// ```
     /// use urial::{Component, PairSyntax};

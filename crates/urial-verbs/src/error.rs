@@ -34,8 +34,7 @@ pub enum Error<'a> {
         /// The change that would help.
         help: Option<Help>,
     },
-    /// What is left of the input, which was typed, is not a reference. The offset is that in the
-    /// input.
+    /// The typed input is not a reference after the removals. The offset is that in the input.
     Typed {
         /// The library's error.
         error: ParseError,
@@ -114,7 +113,7 @@ pub enum Help {
     WriteIriOrEncodeData,
     /// Read what some programs write although no document allows it.
     Lenient,
-    /// The same, with `urial scheme`.
+    /// Read with `urial scheme --lenient` what some programs write although no document allows it.
     LenientScheme,
 }
 
@@ -471,7 +470,7 @@ fn parts_of_step(error: BuildError, given: &[u8]) -> Parts {
     }
 }
 
-/// The parts of an error about a valid text. Without a place in it, the offset is that of its end.
+/// The parts of an error about a valid text. Without a place in it, the offset is its length.
 fn parts_of_valid(error: &Error<'_>, text: &[u8]) -> Parts {
     let path = Component::Path.as_str();
     let (expected, said) = words(error);

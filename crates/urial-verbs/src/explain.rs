@@ -1,5 +1,5 @@
-//! `explain`: all that can be said about a text. What it is made of, what its scheme makes of it,
-//! its normal form step by step, and what is dangerous about it; or why it is not a reference.
+//! `explain`: all that can be said about a text. Its components, the fields of its scheme, its
+//! normal form step by step, and its findings; or why it is not a reference.
 
 use std::fmt;
 

@@ -62,7 +62,7 @@ columns!(FoundUri<'_>, it =>
     "base_source": Plain = it.base_source,
 );
 
-/// What is found in a document.
+/// An item of a document: a reference or a warning.
 #[derive(Clone, Debug)]
 pub enum FoundItem<'r> {
     /// A reference.
@@ -86,7 +86,7 @@ impl Find {
         Ok(Find { finder, base, resolves })
     }
 
-    /// Calls `found` with what is found in the document of `reader`, in order. `file` is its name.
+    /// Calls `found` with each item of the document of `reader`, in order. `file` is its name.
     ///
     /// # Errors
     /// The first error of `reader` or of `found`, which ends the search.
@@ -157,7 +157,7 @@ fn base(retrieval: &[u8]) -> Result<Base, OptionError> {
     Ok(Base::new(uri, BaseSource::Retrieval))
 }
 
-/// The reference as ASCII. Mapping fails only for what is longer than a URI can be.
+/// The reference as ASCII. Mapping fails only for an IRI whose URI would be too long.
 fn uri(link: &Link<'_>) -> Option<String> {
     let reference = link.reference().ok()?;
     let mapped = reference.to_uri(HostMapping::Triplets);

@@ -83,7 +83,7 @@ pub(crate) struct Place {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
     Component(Component),
-    /// What separates a component from what is before or after it.
+    /// The delimiter before or after a component.
     Delimiter(Component),
     User,
     Password,
@@ -109,7 +109,7 @@ pub(crate) enum DomainPart {
     Subdomain,
 }
 
-/// What is before a part.
+/// The prefixes of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prefix {
     Decode,
@@ -261,7 +261,7 @@ impl Get {
         Get { suffixes: Some(suffixes), ..self }
     }
 
-    /// Chooses what is between segments and between values; a space by default.
+    /// Sets the separator of segments and of values; a space by default.
     #[must_use]
     pub fn separator(self, separator: impl Into<String>) -> Get {
         Get { separator: separator.into(), ..self }
@@ -284,7 +284,7 @@ impl Get {
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 
-    /// Passes what is in each place, and the text between, to `write`.
+    /// Passes the value of each placeholder, and the text between them, to `write`.
     ///
     /// # Errors
     /// As for [`text`](Get::text).
@@ -318,7 +318,7 @@ impl Get {
         }
     }
 
-    /// Passes what is in a place, with the separator between values.
+    /// Passes the values of a placeholder, with the separator between them.
     fn each_of<G: Syntax>(
         &self,
         place: &Place,
@@ -599,7 +599,7 @@ fn escaped(rest: &mut &str) -> Result<char, String> {
     Err(r"expected \t, \n, \r, \\, \{ or \[ where there is a backslash".into())
 }
 
-/// Reads what is in braces.
+/// Reads the text in braces.
 fn place(inside: &str) -> Result<Place, String> {
     let (mut prefixes, mut rest) = (Vec::new(), inside);
     while let Some((name, after)) = rest.split_once(':') {

@@ -29,9 +29,9 @@ pub fn push(record: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
     written
 }
 
-/// Writes as [`push`] does, but lets `drain` take what is in `out` whenever that is 64 KiB or more,
-/// so that a long line need not be held. `member` is the first one of the object, in JSON and
-/// without a comma, if it is not empty.
+/// Writes as [`push`] does, but calls `drain` whenever `out` has 64 KiB or more, so that a long
+/// line need not be held in memory. `member` is the first one of the object, in JSON and without a
+/// comma, if it is not empty.
 ///
 /// # Errors
 /// The first error of `drain`, or the reason why `record` cannot be serialized.
@@ -158,7 +158,7 @@ impl fmt::Debug for Text<'_> {
 }
 
 impl fmt::Display for Text<'_> {
-    /// Writes the text with U+FFFD for what is not UTF-8, without a copy.
+    /// Writes the text with U+FFFD for octets that are not UTF-8, without a copy.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.utf8_chunks().try_for_each(|chunk| {
             f.write_str(chunk.valid())?;

@@ -193,7 +193,7 @@ impl NormalSteps {
     /// Makes a set of steps. The order of the names does not matter.
     ///
     /// # Errors
-    /// A name that no step has, and two steps of which each undoes the other.
+    /// An unknown name, and two steps that undo each other.
     pub fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<NormalSteps, OptionError> {
         let mut steps = NormalSteps::default();
         for name in names {
@@ -231,7 +231,7 @@ impl NormalSteps {
     }
 }
 
-/// Steps of which each undoes the other.
+/// Pairs of steps that undo each other.
 const OPPOSITES: [[&str; 2]; 2] =
     [["remove-www", "add-www"], ["remove-trailing-slash", "add-trailing-slash"]];
 

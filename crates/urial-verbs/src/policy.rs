@@ -53,7 +53,7 @@ pub struct PolicyFile {
     pub policy: Policy,
     /// What a server may fetch. It denies `local-hosts`, too.
     pub fetch: FetchPolicy,
-    /// What is read alike.
+    /// The URIs that all programs must read alike.
     pub strict: StrictPolicy,
     /// The least grave finding that fails a run.
     pub fail_on: Option<FailOn>,

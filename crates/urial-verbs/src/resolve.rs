@@ -108,7 +108,7 @@ impl<'b> Resolve<'b> {
         Ok(Resolve { by, rung: Rung::Simple })
     }
 
-    /// Ignores the scheme of a reference if it is that of the base (RFC 3986 §5.2.2).
+    /// Ignores the scheme of a reference if it equals the scheme of the base (RFC 3986 §5.2.2).
     ///
     /// # Errors
     /// `java.net.URI` has no such mode, nor has merging.
@@ -239,8 +239,8 @@ impl<'r> Resolved<'r> {
         Resolved { input: Input(input), valid: Valid, target, same_document: None, legacy, text }
     }
 
-    /// Returns the target as text: that of the current document is `(current document)`, with the
-    /// fragment if there is one.
+    /// Returns the target as text: `(current document)` for the current document, with the fragment
+    /// if there is one.
     #[must_use]
     pub fn as_str(&self) -> &'r str {
         self.text

@@ -281,7 +281,7 @@ fn shortened(path: &str, index: bool, slash: bool) -> String {
         }
         rest = shorter;
     }
-    // The empty path would be that of the base.
+    // The empty path would resolve to the path of the base.
     if rest.is_empty() && !path.is_empty() { "./".into() } else { rest.into() }
 }
 

@@ -47,7 +47,7 @@ pub enum AnyReference<'a> {
     Legacy(rfc2396::Reference<'a>),
 }
 
-/// The words for a grammar in JSON and in messages: that of URIs or that of IRIs.
+/// The words for the grammar of URIs or of IRIs in JSON and in messages.
 pub trait Syntax: Grammar {
     /// The name of a reference with a scheme: `URI` or `IRI`.
     const NAME: &'static str;

@@ -1,4 +1,4 @@
-//! `stats`: what is in many inputs.
+//! `stats`: counts over many inputs.
 
 use std::cmp::Reverse;
 use std::io;
@@ -15,7 +15,7 @@ use crate::parse::kind;
 use crate::read::reference;
 use crate::specification::{Specification, Syntax};
 
-/// Names what is in an input, for counting.
+/// Names the parts of an input, for counting.
 ///
 /// ```
 /// use urial_lint::Policy;
@@ -34,7 +34,7 @@ pub struct Stats {
     policy: Policy,
 }
 
-/// What is counted.
+/// A table of counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Table {
     /// What inputs are: `uri`, `iri`, `relative-reference` or `invalid`.
@@ -175,7 +175,7 @@ impl Table {
 }
 
 impl Stats {
-    /// Prepares the verb. The policy says what is a finding.
+    /// Prepares the verb. The policy chooses the rules.
     #[must_use]
     pub const fn new(specification: Specification, policy: Policy) -> Stats {
         Stats { specification, policy }
@@ -234,7 +234,7 @@ impl Summary {
         self.longest = self.longest.max(Some(length));
     }
 
-    /// Adds the count of a name of a table, of which at most `top` are kept.
+    /// Adds the count of a name; a table keeps at most `top` names.
     pub fn count(&mut self, table: Table, name: &[u8], count: u64, top: usize) {
         let place = self.tables.iter().position(|(it, _)| *it == table).unwrap_or_else(|| {
             self.tables.push((table, Counts::default()));

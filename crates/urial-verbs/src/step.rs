@@ -144,7 +144,7 @@ impl Step {
         }
     }
 
-    /// Returns whether what is given is text where it has to be; data may be any octets.
+    /// Returns whether a text value is valid UTF-8; data may be any octets.
     fn is_text(&self, is_data: bool) -> bool {
         match self {
             Step::IfAbsent(step) => step.is_text(is_data),
@@ -534,7 +534,7 @@ fn set_userinfo<G: Syntax>(
     reference.set(Component::Userinfo, Content::Text(&userinfo))
 }
 
-/// Replaces the reference by the target of `text`, of which it is the base.
+/// Resolves `text` with the reference as its base, and replaces the reference by the target.
 fn redirect<G: Syntax>(text: &str, base: &mut ReferenceBuf<G>) -> Result<(), BuildError> {
     let location = Reference::<G>::parse(text)?;
     let mut target = String::new();

@@ -36,13 +36,13 @@ pub struct Domain<'h> {
     pub public_suffix: &'h str,
     /// The public suffix with one label more. None if the whole name is a public suffix.
     pub registrable_domain: Option<&'h str>,
-    /// What is before the registrable domain, without the dot.
+    /// The labels before the registrable domain, without the last dot.
     pub subdomain: Option<&'h str>,
 }
 
 impl PublicSuffixes {
-    /// Reads a list in the format of publicsuffix.org. Both of its sections count, so a name of a
-    /// company is a public suffix like that of a registry.
+    /// Reads a list in the format of publicsuffix.org. Both of its sections count, so private
+    /// suffixes of companies are public suffixes, too.
     ///
     /// # Errors
     /// For a file that is not UTF-8 or not such a list, with the option `psl`.

@@ -57,8 +57,8 @@ impl ToPath {
     /// Makes the file name of the URI `input`.
     ///
     /// # Errors
-    /// [`Error::Parse`], or [`Error::FilePath`] for what is not the URI of a file, and for a file
-    /// that has no name on the system.
+    /// [`Error::Parse`], or [`Error::FilePath`] for a URI of another scheme, and for a file that
+    /// has no name on the system.
     pub fn run<'r>(
         &self,
         input: &'r [u8],

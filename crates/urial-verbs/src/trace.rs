@@ -25,7 +25,7 @@ use urial::{Component, Grammar, Identifier, Reference};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace<'r> {
-    /// What is taken from the base (§5.2.2).
+    /// The components taken from the base (§5.2.2).
     pub branch: Branch,
     /// The merge of the two paths, if there is one (§5.2.3).
     pub merge: Option<Merge<'r>>,
@@ -60,7 +60,7 @@ pub enum Branch {
     Query,
     /// Its path begins with `/`: scheme and authority are taken.
     AbsolutePath,
-    /// Its path is merged with that of the base.
+    /// Its path is merged with the path of the base.
     Merge,
 }
 
@@ -79,7 +79,7 @@ pub struct Merge<'r> {
 /// The removal of dot-segments (§5.2.4), as the tables of the RFC show it.
 #[derive(Clone, Debug)]
 pub struct DotSegments {
-    /// The path of which they are removed.
+    /// The path before the removal.
     pub path: String,
     /// The steps. Of very many, or of a very long path, those in the middle are left out.
     pub steps: Vec<DotStep>,

@@ -14,7 +14,7 @@ use crate::parse::{self, Components, Parsed};
 use crate::read::{self, reference, utf8};
 use crate::specification::Syntax;
 
-/// Reads references without what is no part of them: delimiters, `URL:`, and white space.
+/// Reads typed references, and removes delimiters, `URL:`, and white space.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadTyped {
     completes: bool,
@@ -57,8 +57,8 @@ impl ReadTyped {
         ReadTyped { has_parameters, ..self }
     }
 
-    /// Returns the columns of a result: those of [`Parsed`], or of [`Completed`] if suffix
-    /// references are completed.
+    /// Returns the columns of a result, as of [`Parsed`], or of [`Completed`] if suffix references
+    /// are completed.
     #[must_use]
     pub const fn columns(&self) -> &'static [Column<'static>] {
         if self.completes { Completed::COLUMNS } else { Parsed::COLUMNS }

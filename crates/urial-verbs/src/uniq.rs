@@ -1,4 +1,4 @@
-//! `uniq`: what makes two lines the same.
+//! `uniq`: the key by which lines are duplicates.
 
 use serde::Serialize;
 use urial::{Component, Normalizer, PairSyntax, Reference, Rfc3986, Rfc3987, Rung};
@@ -12,7 +12,7 @@ use crate::read;
 use crate::rewrite::rewritten;
 use crate::specification::{Specification, Syntax};
 
-/// Says which references are the same: those whose keys are equal.
+/// Makes the keys of references: duplicates have equal keys.
 ///
 /// ```
 /// use urial::{Component, Rung};
@@ -67,7 +67,7 @@ pub struct UniqueLine<'r> {
 columns!(UniqueLine<'_>, it => "count": Number = it.count, "input": Octets = it.input.0);
 
 impl Uniq {
-    /// Prepares the verb: references are the same if they meet on the rung of the scheme.
+    /// Prepares the verb: references are duplicates if they are equal on the scheme rung.
     #[must_use]
     pub fn new(specification: Specification) -> Uniq {
         let (normalizer, steps) = (Normalizer::new(), NormalSteps::default());
@@ -103,13 +103,13 @@ impl Uniq {
         Uniq { aspects: aspects.into_iter().collect(), ..self }
     }
 
-    /// Takes all numbers in paths, queries and fragments as the same.
+    /// Treats all numbers in paths, queries and fragments as equal.
     #[must_use]
     pub fn similar(self, is_similar: bool) -> Uniq {
         Uniq { is_similar, ..self }
     }
 
-    /// Returns why `input` is no reference, if it is none.
+    /// Returns the error if `input` is not a reference.
     #[must_use]
     pub fn error(&self, input: &[u8]) -> Option<Error<'static>> {
         match self.specification {
@@ -118,8 +118,8 @@ impl Uniq {
         }
     }
 
-    /// Returns the key of `input`, and why it is no reference, if it is none. Its octets are the
-    /// key then.
+    /// Returns the key of `input`, and the error if it is not a reference. Its octets are the key
+    /// then.
     pub fn key<'r>(
         &self,
         input: &[u8],

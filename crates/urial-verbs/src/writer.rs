@@ -9,12 +9,12 @@ use std::io;
 use serde::Serialize;
 use serde::ser::{self, Impossible, Serializer};
 
-/// The buffer of what is written, and where it goes beyond a limit.
+/// The output buffer, and the sink for its content beyond a limit.
 pub(crate) struct Sink<'d> {
     text: Vec<u8>,
     /// The first member of the first object, without a comma; empty for none.
     member: &'d [u8],
-    /// Takes the buffer, if what is written need not stay in it.
+    /// Takes the buffer, if the output need not stay in it.
     drain: Option<&'d mut Drain<'d>>,
     /// Why it could not be taken.
     failure: Option<io::Error>,
@@ -32,7 +32,7 @@ impl<'d> Sink<'d> {
         Sink { text, member: &[], drain: None, failure: None }
     }
 
-    /// Lets `drain` take what is in the buffer, and begins the object of a record with `member`.
+    /// Lets `drain` empty the buffer, and begins the object of a record with `member`.
     pub(crate) fn in_pieces(text: Vec<u8>, member: &'d [u8], drain: &'d mut Drain<'d>) -> Sink<'d> {
         Sink { member, drain: Some(drain), ..Sink::new(text) }
     }
@@ -64,7 +64,7 @@ impl<'d> Sink<'d> {
         self.text.push(byte);
     }
 
-    /// Writes what is not escaped.
+    /// Writes unescaped text.
     #[inline]
     fn plain(&mut self, text: &[u8]) -> Result<(), Error> {
         if text.len() < AT_ONCE {
@@ -156,8 +156,8 @@ fn each(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// Whether a character is escaped: those of JSON, other controls that terminals interpret, and the
-/// line and paragraph separators of Unicode.
+/// Whether a character is escaped: as JSON requires, and also further controls that terminals
+/// interpret, and the line and paragraph separators of Unicode.
 fn is_escaped(char: char) -> bool {
     char.is_control() || matches!(char, '"' | '\\' | '\u{2028}' | '\u{2029}')
 }

@@ -11,11 +11,11 @@ use super::place::Place;
 /// Writes a workflow command for each finding, and one for an input that is no reference:
 /// `::warning file=F,line=N,col=N,endLine=N,endColumn=N,title=RULE::MESSAGE`. Advice is a notice.
 ///
-/// What is not in a file has its place in the message. Nothing of the input is in a command, and
-/// names are encoded, so that no line is a command but those that are meant.
+/// A finding outside of a file has its place in the message. Nothing of the input is in a command,
+/// and names are encoded, so that no line is a command but those that are meant.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 ///
 /// ```
 /// use urial_lint::Policy;

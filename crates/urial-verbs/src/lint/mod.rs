@@ -1,4 +1,4 @@
-//! `lint`: what is dangerous, misleading or deprecated in a URI (RFC 3986 §7).
+//! `lint`: dangerous, misleading and deprecated parts of a URI (RFC 3986 §7).
 
 mod annotations;
 #[cfg(feature = "find")]
@@ -47,7 +47,7 @@ pub use sarif::Sarif;
 #[derive(Clone, Debug)]
 pub struct Lint {
     policy: Policy,
-    /// The rules that find secrets, whatever else is asked.
+    /// The rules that find secrets, whichever rules run.
     secrets: Policy,
     is_iri: bool,
     fixes: bool,
@@ -62,15 +62,15 @@ pub struct Lint {
 pub struct Linted<'r> {
     /// The input.
     pub input: Input<'r>,
-    /// Why the input is no reference, if it is none.
+    /// The parse error, if the input is not a reference.
     pub error: Option<Error<'r>>,
     /// The findings, in the order of their places. None for an input that is not UTF-8.
     pub findings: Vec<Finding>,
-    /// Whether a server may fetch it for others, if that is asked.
+    /// The verdict on fetching the input for others, with `--fetch`.
     pub fetch: Option<Judgement>,
-    /// Whether all programs read it alike, if that is asked.
+    /// The verdict on reading the input alike, with `--strict`.
     pub strict: Option<Judgement>,
-    /// The input with its safe fixes, if that is asked and the input is valid.
+    /// The input with its safe fixes, with `--fix` and if the input is valid.
     pub fixed: Option<String>,
     /// The places of secrets in the input, in order, without overlaps, if there is something to
     /// report or the input may be repeated. No fix that would show a part of one is in a record.
@@ -130,8 +130,7 @@ impl Lint {
         Lint { fixes, ..self }
     }
 
-    /// Masks what is secret in the input of a record: `*` for each byte, so that places stay the
-    /// same.
+    /// Masks the secrets in the input of a record: `*` for each byte, so that places stay.
     #[must_use]
     pub fn redact(self, redacts: bool) -> Lint {
         Lint { redacts, ..self }
@@ -217,7 +216,7 @@ impl Lint {
         joined(places.chain(found.iter().map(Finding::range)).collect())
     }
 
-    /// Returns what is left to report about a text that was fixed.
+    /// Returns the remaining findings about a text that was fixed.
     #[must_use]
     pub fn left(&self, fixed: &str) -> Vec<Finding> {
         urial_lint::findings(fixed, &self.policy)

@@ -106,7 +106,8 @@ impl Position {
     }
 }
 
-/// The number of characters. What is not UTF-8 counts by the bytes that begin one.
+/// The number of characters. Octets that are not UTF-8 count as a column each, except for
+/// continuation bytes.
 pub(super) fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }

@@ -16,8 +16,7 @@ use super::{Linted, RulePage};
 /// A log in SARIF 2.1.0 that is written while inputs are read.
 ///
 /// Advice is `note`. An input that is no reference is a result of the rule `invalid`. Columns count
-/// characters. The log is ASCII, and has no part of an input but the texts of fixes, none of which
-/// shows a secret.
+/// characters. The log is ASCII. Of inputs it has only the texts of fixes, which show no secret.
 ///
 /// ```
 /// use urial_lint::Policy;
@@ -43,7 +42,7 @@ impl Sarif {
     /// Writes what precedes the results.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn begin(out: &mut impl Write) -> io::Result<Sarif> {
         write!(out, r#"{{"$schema":"{SCHEMA}","version":"2.1.0","runs":[{{"tool":"#)?;
         write_json(&tool(), out)?;
@@ -54,7 +53,7 @@ impl Sarif {
     /// Writes the results about an input, each on a line of its own.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(
         &mut self,
         linted: &Linted<'_>,
@@ -72,13 +71,13 @@ impl Sarif {
     /// Writes what follows the results. `is_complete` is whether all inputs were read.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn end(self, is_complete: bool, out: &mut impl Write) -> io::Result<()> {
         out.write_all(Sarif::ending(is_complete).as_bytes())
     }
 
-    /// Returns what [`end`](Self::end) writes, which is the same after any number of results: for a
-    /// program that a signal ends.
+    /// Returns the text that [`end`](Self::end) writes, for a program that a signal ends. It does
+    /// not depend on the results.
     #[must_use]
     pub fn ending(is_complete: bool) -> String {
         format!("\n],\"invocations\":[{{\"executionSuccessful\":{is_complete}}}]}}]}}\n")
@@ -240,7 +239,7 @@ fn fingerprint(item: &Item<'_>, text: u64) -> String {
     format!("{:016x}", hash(text, place.as_bytes()))
 }
 
-/// FNV-1a, which stays the same in every version. It distinguishes texts, and resists no attack.
+/// FNV-1a, which every version must compute alike. It distinguishes texts, and resists no attack.
 fn hash(start: u64, octets: &[u8]) -> u64 {
     octets.iter().fold(start, |hash, &octet| (hash ^ u64::from(octet)).wrapping_mul(PRIME))
 }
