@@ -12,7 +12,7 @@ use crate::whatwg::{Read, is_special};
 pub(crate) struct Cut<'t> {
     text: &'t str,
     is_special: bool,
-    /// What is between the slashes and the path, if the text has an authority.
+    /// The text between the slashes and the path, if there is an authority.
     authority: Option<Range<usize>>,
     path: Range<usize>,
     /// Whether the path begins at the root.

@@ -43,7 +43,7 @@
 //! - **Hyphens.** A `-` before a removed line break may be part of the URI or of the typesetting.
 //!   It is kept; [`Hit::other_reading`] is the URI without it.
 //!
-//! What is found is always valid. Time is linear in the length of the text.
+//! Every result is valid. Time is linear in the length of the text.
 //!
 //! # Documents
 //!

@@ -23,7 +23,7 @@ pub enum Rewrite {
     /// `***` for each password.
     Redact,
     /// `***` at the places that a function finds in a reference, or in a text that is in the place
-    /// of one. In what is no reference, every other byte stays.
+    /// of one. In a text that is not a reference, every other byte stays.
     Mask(Masks),
     /// What each reference leads to, resolved against its base (RFC 3986 §5.2), in ASCII.
     Resolve,
@@ -119,7 +119,7 @@ impl Finder {
     /// Appends a document to `to`, with its references rewritten as its format has them. `base` is
     /// the base that the document has if it states none itself.
     ///
-    /// Links are made only of URIs in text. What is no reference stays as it is.
+    /// Links are made only of URIs in text. A text that is not a reference stays.
     ///
     /// # Errors
     /// If a reference would change that is in a part which is encoded or a document of its own.

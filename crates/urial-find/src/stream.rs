@@ -16,11 +16,11 @@ const MOST: usize = 16 << 20;
 /// away.
 const AHEAD: usize = 32 << 10;
 
-/// How much of what is before a URI decides how it is delimited.
+/// The length of the text before a URI that decides its delimiters.
 const BEFORE: usize = 1 << 10;
 
-/// How much of what is after a URI decides how it is delimited, and whether its last character is
-/// complete.
+/// The length of the text after a URI that decides its delimiters, and whether its last character
+/// is complete.
 const AFTER: usize = 1 << 10;
 
 impl Finder {

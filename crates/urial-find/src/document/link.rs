@@ -9,7 +9,7 @@ use urial::{Base, HostMapping, Iri, IriRef, ParseError, UriBuf, UriRefBuf};
 use super::escape::Escape;
 use crate::hit::{Form, Hit};
 
-/// What is found in a document: the argument of the function that
+/// An item of a document, a reference or a warning: the argument of the function that
 /// [`Finder::find_links`](crate::Finder::find_links) calls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

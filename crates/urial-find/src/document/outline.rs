@@ -41,7 +41,7 @@ impl<'o> Outline<'o> {
         self.text
     }
 
-    /// Adds a place. One that is none is a warning.
+    /// Adds a place. An invalid one is a warning.
     pub(crate) fn add(&mut self, slot: Slot) {
         if let Some(range) = self.place(slot.range.clone(), |_| true) {
             let base = self.bases.get(slot.base);

@@ -153,7 +153,7 @@ impl<'d, 't> Document<'d, 't> {
         self.outline.add(Slot::new(range, Escape::None, content));
     }
 
-    /// Returns what is before `end`, and goes on there.
+    /// Returns the text before `end`, and continues there.
     fn until(&mut self, end: &[u8]) -> Range<usize> {
         let rest = &self.text[self.at..];
         let len = memchr::memmem::find(rest, end).filter(|_| !end.is_empty());

@@ -149,11 +149,11 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
 /// How many codings a body may have. To undo one, all of the body is read.
 const MOST_CODINGS: usize = 4;
 
-/// What is next in a file.
+/// The next item of a file.
 enum Next {
     /// The fields of a record.
     Head(Vec<u8>),
-    /// What is no record, until the next one.
+    /// Bytes outside of records, up to the next record.
     Broken(usize, &'static str),
     End,
 }

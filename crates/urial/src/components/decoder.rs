@@ -12,7 +12,7 @@ use super::percent::octet;
 use crate::arch::{self, BLOCK, Block, Kernel, Work};
 use crate::chars::bits::{but_lowest, lowest};
 
-/// What is written differently from what it stands for.
+/// The parts of a text that differ from their data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// Triplets.

@@ -3,8 +3,8 @@
 use core::fmt::{self, Write};
 
 /// Writes `text`, such as a reference, for the text or an attribute of HTML or XML: `&amp;` for
-/// `&`, `&#39;` for `'`, and `&lt;`, `&gt;` and `&quot;` for what is in no reference. It fits
-/// between quotes of either kind.
+/// `&`, `&#39;` for `'`, and `&lt;`, `&gt;` and `&quot;` for characters that no reference contains.
+/// It fits between quotes of either kind.
 ///
 /// The returned value escapes when it is formatted, and does not allocate.
 ///

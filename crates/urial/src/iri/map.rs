@@ -86,7 +86,7 @@ pub enum HostMapping {
 pub enum ToUriError {
     /// The host is not a valid domain name. Only [`HostMapping::Idna`] fails with this.
     Host {
-        /// What is wrong with the host.
+        /// The kind of error in the host.
         reason: DomainError,
         /// Offset of the first label that is invalid on its own, or else of the host, in bytes from
         /// the start of the IRI.
@@ -153,7 +153,7 @@ macro_rules! to_uri {
         /// and for IDNA.
         ///
         /// # Errors
-        /// Those of `to_uri`; `target` is then unchanged.
+        /// The errors of `to_uri`; `target` is then unchanged.
         ///
         /// ```
         /// # use urial::{HostMapping, Iri};

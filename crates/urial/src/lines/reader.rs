@@ -67,7 +67,7 @@ impl<R: Read> LineReader<R> {
     /// Lines that were not consumed are not returned again.
     ///
     /// # Errors
-    /// Those of the source; a read that is interrupted is repeated. No line is lost: after an
+    /// The errors of the source; a read that is interrupted is repeated. No line is lost: after an
     /// error, the next call reads on.
     ///
     /// ```

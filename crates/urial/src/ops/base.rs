@@ -47,7 +47,7 @@ impl fmt::Display for BaseSource {
     }
 }
 
-/// What is known about the base of a document: a value for each source (§5.1).
+/// The possible bases of a document: a value for each source (§5.1).
 ///
 /// A base that a document or its enclosing entity states may be relative. It is then resolved
 /// against the next outer one.
@@ -168,8 +168,8 @@ impl Base {
         Base { uri: uri.without_fragment().to_owned(), source }
     }
 
-    /// Returns the base of what is inside, which states `reference`: an element with `xml:base`, a
-    /// part of a message with `Content-Location`.
+    /// Returns the base inside an element or a part that states `reference`: an element with
+    /// `xml:base`, a part of a message with `Content-Location`.
     ///
     /// # Errors
     /// [`BaseError::Resolve`] if the base is longer than `u32::MAX` bytes.

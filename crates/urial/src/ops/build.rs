@@ -303,7 +303,7 @@ impl<'a> Parts<'a> {
     /// Builds a URI of the parts. Allocates the result.
     ///
     /// # Errors
-    /// Those of [`build`](Parts::build), and [`BuildError::Part`] without a scheme.
+    /// The errors of [`build`](Parts::build), and [`BuildError::Part`] without a scheme.
     ///
     /// ```
     /// # use urial::Parts;
@@ -321,7 +321,7 @@ impl<'a> Parts<'a> {
     /// those that [`EncodeSet::for_iri`] keeps. Allocates the result.
     ///
     /// # Errors
-    /// Those of [`build`](Parts::build).
+    /// The errors of [`build`](Parts::build).
     ///
     /// ```
     /// # use urial::{Content, Parts};
@@ -338,7 +338,7 @@ impl<'a> Parts<'a> {
     /// Allocates the result.
     ///
     /// # Errors
-    /// Those of [`build`](Parts::build), and [`BuildError::Part`] without a scheme.
+    /// The errors of [`build`](Parts::build), and [`BuildError::Part`] without a scheme.
     ///
     /// ```
     /// # use urial::{Iri, Parts};
@@ -367,7 +367,7 @@ impl<'a> Parts<'a> {
     /// must grow.
     ///
     /// # Errors
-    /// Those of [`build`](Parts::build); `target` is then unchanged.
+    /// The errors of [`build`](Parts::build); `target` is then unchanged.
     ///
     /// ```
     /// # use urial::{Parts, uri_ref};
@@ -385,7 +385,7 @@ impl<'a> Parts<'a> {
     /// appends it to `target`. Allocates only if `target` must grow.
     ///
     /// # Errors
-    /// Those of [`build`](Parts::build); `target` is then unchanged.
+    /// The errors of [`build`](Parts::build); `target` is then unchanged.
     ///
     /// ```
     /// # use urial::{Content, Parts};

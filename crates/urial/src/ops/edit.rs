@@ -19,7 +19,7 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// See [`UriRefBuf::set`](crate::UriRefBuf::set).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRefBuf::set`](crate::UriRefBuf::set).
     pub fn set<'c>(
         &mut self,
         component: Component,
@@ -31,7 +31,7 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// See [`UriRefBuf::remove`](crate::UriRefBuf::remove).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRefBuf::remove`](crate::UriRefBuf::remove).
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
         self.replace(component, None)
     }
@@ -65,7 +65,7 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// See [`UriRefBuf::push_segment`](crate::UriRefBuf::push_segment).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRefBuf::push_segment`](crate::UriRefBuf::push_segment).
     pub fn push_segment(&mut self, segment: impl AsRef<str>) -> Result<(), BuildError> {
         // The first segment of a relative reference is a `segment-nz-nc`, without a `:`.
         let is_nc = self.has_no_segment() && self.as_reference().is_relative();
@@ -76,7 +76,7 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// See [`UriRefBuf::push_segment_encoded`](crate::UriRefBuf::push_segment_encoded).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRefBuf::push_segment_encoded`](crate::UriRefBuf::push_segment_encoded).
     pub fn push_segment_encoded(&mut self, segment: &str) -> Result<(), BuildError> {
         component::segment::<G>(segment.as_bytes())?;
         self.push(segment)
@@ -120,7 +120,7 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// See [`UriRefBuf::append_path`](crate::UriRefBuf::append_path).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRefBuf::append_path`](crate::UriRefBuf::append_path).
     pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
         let below = below.into();
         if self.has_no_segment() {
@@ -137,7 +137,7 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// See [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs).
     pub fn edit_pairs<T>(
         &mut self,
         syntax: PairSyntax,
@@ -155,7 +155,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// See [`UriBuf::set`](crate::UriBuf::set).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriBuf::set`](crate::UriBuf::set).
     pub fn set<'c>(
         &mut self,
         component: Component,
@@ -172,7 +172,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// See [`UriBuf::remove`](crate::UriBuf::remove).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriBuf::remove`](crate::UriBuf::remove).
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
         match component {
             Component::Scheme | Component::Input => Err(parse::no_scheme::<G>(b"").into()),
@@ -183,7 +183,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// See [`UriBuf::push_segment`](crate::UriBuf::push_segment).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriBuf::push_segment`](crate::UriBuf::push_segment).
     pub fn push_segment(&mut self, segment: impl AsRef<str>) -> Result<(), BuildError> {
         self.reference_mut().push_segment(segment)
     }
@@ -191,7 +191,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// See [`UriBuf::push_segment_encoded`](crate::UriBuf::push_segment_encoded).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriBuf::push_segment_encoded`](crate::UriBuf::push_segment_encoded).
     pub fn push_segment_encoded(&mut self, segment: &str) -> Result<(), BuildError> {
         self.reference_mut().push_segment_encoded(segment)
     }
@@ -204,7 +204,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// See [`UriBuf::append_path`](crate::UriBuf::append_path).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriBuf::append_path`](crate::UriBuf::append_path).
     pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
         self.reference_mut().append_path(below)
     }
@@ -212,7 +212,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// See [`UriBuf::edit_pairs`](crate::UriBuf::edit_pairs).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriBuf::edit_pairs`](crate::UriBuf::edit_pairs).
     pub fn edit_pairs<T>(
         &mut self,
         syntax: PairSyntax,
@@ -307,7 +307,7 @@ macro_rules! editing {
         /// are kept.
         ///
         /// # Errors
-        /// Those of `push_segment`, and
+        /// The errors of `push_segment`, and
         /// - [`BuildError::DotSegment`] for `.` and `..`, encoded or not: `%2e%2E` is `..` too.
         /// - [`BuildError::Part`] for text that is not a segment.
         ///

@@ -178,7 +178,7 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
     /// grow, or if the path of the base has dot-segments.
     ///
     /// # Errors
-    /// Those of [`relativize`](Relativizer::relativize); `reference` is then unchanged.
+    /// The errors of [`relativize`](Relativizer::relativize); `reference` is then unchanged.
     ///
     /// ```
     /// # use urial::{Obstacle, Relativizer, Uri};

@@ -65,7 +65,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// grow.
     ///
     /// # Errors
-    /// Those of [`resolve`](Resolver::resolve); `target` is then unchanged.
+    /// The errors of [`resolve`](Resolver::resolve); `target` is then unchanged.
     ///
     /// ```
     /// # use urial::{Resolver, uri, uri_ref};
@@ -95,7 +95,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// Compares the resolved text byte by byte, whatever the form of the reference.
     ///
     /// # Errors
-    /// Those of [`resolve_into`](Resolver::resolve_into).
+    /// The errors of [`resolve_into`](Resolver::resolve_into).
     ///
     /// ```
     /// # use urial::{Resolver, Uri, UriRef};

@@ -83,7 +83,7 @@ impl<'r> Rules<'r> {
         self.default_port
     }
 
-    /// Sets the host that an empty host means; the empty text is none. The default host is left
+    /// Sets the host that an empty host means; an empty text removes it. The default host is left
     /// out, except next to a userinfo or to a port that is not empty.
     ///
     /// # Panics

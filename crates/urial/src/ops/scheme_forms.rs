@@ -1,8 +1,8 @@
 //! What makes two URIs of a scheme equivalent beyond plain data (RFC 3986 §6.2.3): a normal form of
 //! path and query.
 //!
-//! Each form is one text for a class of equivalent ones, made from the text of the path rung. What
-//! is not of the scheme's syntax stays as it is. No form is longer than its text.
+//! Each form is one text for a class of equivalent ones, made from the text of the path rung. Text
+//! outside of the scheme's syntax stays. No form is longer than its text.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -20,15 +20,15 @@ use crate::reference::types::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 pub struct Typed<'r, T> {
     /// The reference.
     pub value: T,
-    /// What was removed, in the order in which it was: what is around the reference, from the
-    /// outside to the inside, and then white space within it. Empty if the text was valid.
+    /// The removals, in their order: delimiters around the reference, from the outside to the
+    /// inside, and then white space within it. Empty if the text was valid.
     pub changes: Vec<TypedChange>,
     /// The reference without each hyphen before a line break, if there is one: it may be there
     /// because of the line break (Appendix C). Both readings are possible. `None` also if it is not
     /// valid.
     pub other_reading: Option<T>,
     /// The rule by which a suffix reference was completed, after all changes; `None` if `value` is
-    /// what is left of the text.
+    /// the rest of the text.
     pub rule: Option<SuffixRule<'r>>,
 }
 
@@ -77,7 +77,8 @@ impl fmt::Display for TypedChange {
 macro_rules! read_typed {
     ($($name:ident)*) => {$(
         impl $name {
-            /// Reads what a person typed or pasted, without what is no part of it (Appendix C):
+            /// Reads typed or pasted text, and removes delimiters around the reference (Appendix
+            /// C):
             /// - angle brackets or double quotes around it, with the punctuation of a sentence
             ///   after them, one pair inside another;
             /// - the prefix `URL:`, in any case, which RFC 2396 had recommended;
@@ -85,15 +86,15 @@ macro_rules! read_typed {
             /// - ASCII white space and line breaks anywhere.
             ///
             /// Valid text is not changed, except for the prefix: a scheme `url` is not registered.
-            /// Nothing is encoded or repaired. What is left may be a suffix reference, which is
-            /// completed by the first of `rules` that applies, as [`complete_suffix`] does
-            /// (§4.5); without rules, none is. Do not use rules where there is a base.
+            /// Nothing is encoded or repaired. If the rest is a suffix reference, the first of
+            /// `rules` that applies completes it, as [`complete_suffix`] does (§4.5); without
+            /// rules, nothing is completed. Do not use rules where there is a base.
             ///
             /// Takes time linear in the length of the text. Allocates the reference and, if there
             /// are changes, the list of them and the text without them.
             ///
             /// # Errors
-            /// The error in what is left. Its offset is that in `text`, so that
+            /// The error in the rest of the text. Its offset is that in `text`, so that
             /// [`explain`](ParseError::explain) marks the byte that was typed. A
             /// [fix](ParseError::fix) would be one of all of the text: see
             /// [`Explanation::without_fix`](crate::Explanation::without_fix).
@@ -167,7 +168,7 @@ where
     Ok((value, guess.map(|guess| guess.rule)))
 }
 
-/// What is left of a text.
+/// The rest of a text.
 struct Left<'t> {
     text: &'t str,
     /// The range without what is around the reference.

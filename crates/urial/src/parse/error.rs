@@ -38,7 +38,7 @@ pub struct ParseError {
     site: Site,
 }
 
-/// What was found where a text was rejected.
+/// The character, the byte or the end at which a text was rejected.
 ///
 /// ```
 /// # use urial::{Found, UriRef};

@@ -98,7 +98,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// See [`UriRef::parse`](crate::UriRef::parse).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRef::parse`](crate::UriRef::parse).
     #[inline]
     pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
         in_place(Reference::EMPTY, |place: &mut Reference<'a, G>| place.read(text))
@@ -122,7 +122,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// See [`UriRef::parse_bytes`](crate::UriRef::parse_bytes).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRef::parse_bytes`](crate::UriRef::parse_bytes).
     #[inline]
     pub fn parse_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
         in_place(Reference::EMPTY, |place: &mut Reference<'a, G>| place.read_bytes(text))
@@ -131,7 +131,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// See [`UriRef::const_parse`](crate::UriRef::const_parse).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRef::const_parse`](crate::UriRef::const_parse).
     pub const fn const_parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
         match parse::reference_const::<G>(text.as_bytes()) {
             Ok(offsets) => Ok(Reference::new(text, offsets)),
@@ -142,7 +142,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// See [`UriRef::from_static`](crate::UriRef::from_static).
     ///
     /// # Panics
-    /// As there.
+    /// If [`UriRef::from_static`](crate::UriRef::from_static) panics.
     #[must_use]
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Reference<'static, G> {
@@ -225,7 +225,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// See [`UriRef::port_number`](crate::UriRef::port_number).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UriRef::port_number`](crate::UriRef::port_number).
     pub fn port_number(self) -> Result<Option<u16>, PortError> {
         self.authority().map_or(Ok(None), Authority::port_number)
     }
@@ -287,7 +287,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.as_str().get(start..end).unwrap_or_default()
     }
 
-    /// The same text as a reference of the grammar `H`, in which it must be valid as well.
+    /// Returns the text as a reference of the grammar `H`, in which it must be valid as well.
     pub(super) const fn with_grammar<H: Grammar>(self) -> Reference<'a, H> {
         Reference::of(self.marked)
     }
@@ -355,7 +355,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// See [`Uri::parse`](crate::Uri::parse).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`Uri::parse`](crate::Uri::parse).
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         in_place(Identifier::EMPTY, |place: &mut Identifier<'a, G>| place.read(text))
@@ -390,7 +390,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// See [`Uri::parse_bytes`](crate::Uri::parse_bytes).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`Uri::parse_bytes`](crate::Uri::parse_bytes).
     #[inline]
     pub fn parse_bytes(text: &'a [u8]) -> Result<Identifier<'a, G>, ParseError> {
         in_place(Identifier::EMPTY, |place: &mut Identifier<'a, G>| place.read_bytes(text))
@@ -399,7 +399,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// See [`Uri::const_parse`](crate::Uri::const_parse).
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`Uri::const_parse`](crate::Uri::const_parse).
     pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         match parse::reference_const::<G>(text.as_bytes()) {
             Ok(offsets) if offsets.has_scheme() => Ok(Identifier(Reference::new(text, offsets))),
@@ -411,7 +411,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// See [`Uri::from_static`](crate::Uri::from_static).
     ///
     /// # Panics
-    /// As there.
+    /// If [`Uri::from_static`](crate::Uri::from_static) panics.
     #[must_use]
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Identifier<'static, G> {

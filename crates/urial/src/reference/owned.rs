@@ -94,7 +94,7 @@ impl<G: Grammar> ReferenceBuf<G> {
         &self.text
     }
 
-    /// The same text as a reference of the grammar `H`, in which it must be valid as well.
+    /// Returns the text as a reference of the grammar `H`, in which it must be valid as well.
     pub(super) fn with_grammar<H: Grammar>(self) -> ReferenceBuf<H> {
         ReferenceBuf::trusted(self.text, self.offsets)
     }
@@ -135,7 +135,7 @@ impl<G: Grammar> IdentifierBuf<G> {
         &self.0.text
     }
 
-    /// The same text as an identifier of the grammar `H`, in which it must be valid as well.
+    /// Returns the text as an identifier of the grammar `H`, in which it must be valid as well.
     pub(super) fn with_grammar<H: Grammar>(self) -> IdentifierBuf<H> {
         IdentifierBuf(self.0.with_grammar())
     }

@@ -40,7 +40,7 @@ macro_rules! values {
         /// [`query_value`](UriRef::query_value).
         ///
         /// # Errors
-        /// As there.
+        /// The errors of [`query_value`](UriRef::query_value).
         ///
         /// ```
         /// # use urial::UriRef;

@@ -15,7 +15,7 @@ use crate::report::Fix;
 pub struct Repaired<T> {
     /// The repaired reference.
     pub value: T,
-    /// What was changed, in order. Empty if the text was valid.
+    /// The changes, in order. Empty if the text was valid.
     pub changes: Vec<Change>,
 }
 

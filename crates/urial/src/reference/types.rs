@@ -64,7 +64,7 @@ macro_rules! constructors {
         /// Linear in the length of the text, and never allocates.
         ///
         /// # Errors
-        /// Those of `parse`. An octet that is not part of a UTF-8 character is reported as
+        /// The errors of `parse`. An octet that is not part of a UTF-8 character is reported as
         /// [`Found::Byte`](crate::Found::Byte).
         ///
         /// ```
@@ -82,7 +82,7 @@ macro_rules! constructors {
         /// uses the portable kernel.
         ///
         /// # Errors
-        /// Those of `parse`.
+        /// The errors of `parse`.
         ///
         /// ```
         /// # use urial::Uri;
@@ -140,7 +140,7 @@ macro_rules! owned {
         /// Parses `text` and copies it. To keep a `String` without a copy, use `try_from`.
         ///
         /// # Errors
-        /// Those of the `parse` of the borrowed type, as in [`Uri::parse`].
+        /// The errors of the `parse` of the borrowed type, as in [`Uri::parse`].
         ///
         /// ```
         /// # use urial::UriBuf;

@@ -81,7 +81,7 @@ impl Template<'_> {
     /// `target`. Allocates only if `target` must grow.
     ///
     /// # Errors
-    /// Those of `expand`; `target` is then unchanged.
+    /// The errors of `expand`; `target` is then unchanged.
     ///
     /// ```
     /// # use urial::{Template, Variables};
@@ -106,7 +106,7 @@ impl Template<'_> {
     /// map is not (§2.3). Allocates the result.
     ///
     /// # Errors
-    /// Those of `expand`, and [`ExpandError::Undefined`] for a variable that is not defined.
+    /// The errors of `expand`, and [`ExpandError::Undefined`] for a variable that is not defined.
     ///
     /// ```
     /// # use urial::{ExpandError, Template, Variables};
@@ -133,7 +133,7 @@ impl Template<'_> {
     /// with the same variables and more gives the same as expanding this template with all of them.
     ///
     /// # Errors
-    /// Those of [`expand`](Template::expand).
+    /// The errors of [`expand`](Template::expand).
     ///
     /// ```
     /// # use urial::{Template, Variables};

@@ -30,7 +30,7 @@ impl TemplateBuf {
     /// Parses a template and copies it; see [`Template::parse`].
     ///
     /// # Errors
-    /// Those of [`Template::parse`].
+    /// The errors of [`Template::parse`].
     ///
     /// ```
     /// # use urial::TemplateBuf;
@@ -87,7 +87,7 @@ impl TemplateBuf {
     /// Expands the template; see [`Template::expand`].
     ///
     /// # Errors
-    /// Those of [`Template::expand`].
+    /// The errors of [`Template::expand`].
     pub fn expand(&self, variables: &Variables<'_>) -> Result<String, ExpandError> {
         self.as_template().expand(variables)
     }

@@ -16,8 +16,8 @@ impl Variables<'static> {
     /// list and a struct or a map becomes a map, if their members are texts.
     ///
     /// # Errors
-    /// [`VariablesError`] for what is not a struct or a map, for lists and maps inside of others,
-    /// for octets, and for variants with members.
+    /// [`VariablesError`] for a value that is not a struct or a map, for lists and maps inside of
+    /// others, for octets, and for variants with members.
     ///
     /// ```
     /// # use urial::{Template, Variables};

@@ -168,7 +168,7 @@ impl<'a> Reference<'a> {
     /// Parses a reference by `syntax`. Never allocates.
     ///
     /// # Errors
-    /// Those of [`parse`](Reference::parse).
+    /// The errors of [`parse`](Reference::parse).
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};
@@ -184,7 +184,7 @@ impl<'a> Reference<'a> {
     /// Parses octets by `syntax`. Never allocates.
     ///
     /// # Errors
-    /// Those of [`parse`](Reference::parse), and if the octets are not UTF-8.
+    /// The errors of [`parse`](Reference::parse), and if the octets are not UTF-8.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};

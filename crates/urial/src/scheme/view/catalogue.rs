@@ -105,7 +105,7 @@ macro_rules! schemes {
             /// Builds the URI, as the view's own `build` does.
             ///
             /// # Errors
-            /// Those of [`ViewError`].
+            /// The errors of [`ViewError`].
             ///
             /// ```
             /// # use urial::uri;
@@ -259,7 +259,7 @@ macro_rules! view {
         /// if there is nothing to reach, or the scheme has no view. Nothing is looked up or opened.
         ///
         /// # Errors
-        /// Those of `view`.
+        /// The errors of `view`.
         ///
         /// ```
         /// # use urial::Uri;

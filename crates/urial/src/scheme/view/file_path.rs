@@ -155,9 +155,9 @@ impl File<'_> {
     /// that is in the path, after four or five slashes), or from the root of the current drive.
     ///
     /// # Errors
-    /// Those of [`to_unix_path`](File::to_unix_path). Names must be text without `\`; another host
-    /// is allowed if it is a name without userinfo and port. [`FilePathError::Device`] for a path
-    /// that names a device or a volume: `\\.\…`, `\\?\…`, `\??\…`.
+    /// The errors of [`to_unix_path`](File::to_unix_path). Names must be text without `\`; another
+    /// host is allowed if it is a name without userinfo and port. [`FilePathError::Device`] for a
+    /// path that names a device or a volume: `\\.\…`, `\\?\…`, `\??\…`.
     ///
     /// ```
     /// # use urial::Uri;

@@ -103,7 +103,7 @@ impl<'a> Uri<'a> {
     /// Parses UTF-8 octets, as [`parse`](Uri::parse) does a text. Never allocates.
     ///
     /// # Errors
-    /// Those of `parse`, and if the octets are not UTF-8.
+    /// The errors of `parse`, and if the octets are not UTF-8.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
