@@ -3,6 +3,7 @@
 //! Links are checked in every file, prose in [`COVERED`].
 
 mod links;
+mod phrases;
 mod text;
 mod wording;
 
@@ -49,6 +50,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         let mut findings = links::check(root, &document, &paragraphs);
         if is_covered(&document.path) {
             findings.extend(wording::check(&paragraphs, document.kind));
+            findings.extend(phrases::check(&document, &paragraphs));
             if document.kind == Kind::Rust && !document.path.contains("/tests/") {
                 findings.extend(wording::check_messages(&document.text));
             }

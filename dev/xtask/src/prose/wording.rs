@@ -115,7 +115,7 @@ fn safety(paragraph: &Paragraph) -> Vec<Finding> {
 }
 
 /// Returns where `word` occurs in `text`, as a word of its own.
-fn places<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+pub(super) fn places<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_letter = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
     text.match_indices(word).map(|(place, _)| place).filter(move |&place| {
         let (before, after) = (&text[..place], &text[place + word.len()..]);
