@@ -16,7 +16,7 @@ use crate::options::{Color, FormatName, Only, Printing, Rows};
 use crate::print::outline::remade;
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
-use crate::print::{printable_octets, write_printable};
+use crate::print::{ABSENT, printable_octets, write_printable};
 use crate::progress::tell;
 use crate::results::Results;
 use crate::run::Status;
@@ -236,7 +236,8 @@ impl Output {
         let inputs = [Some(input.text)];
         self.accept(&inputs, &record, |style, out| {
             out.input_columns(&inputs)?;
-            out.printable(&shown(&record.first_text(), style))
+            let made = record.texts().into_iter().next().flatten().unwrap_or_default();
+            out.printable(&shown(&made, style))
         })?;
         Ok(Status::Good)
     }
@@ -340,12 +341,13 @@ impl Output {
     pub(crate) fn absent_row(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
         if let Format::Text(_) = self.format {
             self.input_columns(inputs)?;
-            return self.results.push(b"\\N\n");
+            self.results.push(ABSENT.as_bytes())?;
+            return self.results.push(b"\n");
         }
         self.row(inputs, &vec![Cell::Absent; self.shape.width])
     }
 
-    /// Writes for people the columns that are kept, and those of `--with-input`, if it is given.
+    /// Writes the kept columns and the columns of `--with-input` for people.
     pub(crate) fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
         let Format::Text(style) = self.format else { return Ok(()) };
         self.results.push(&self.current.kept)?;

@@ -371,14 +371,15 @@ fn with_closing_brackets_encoded(text: &str) -> String {
     let mut depth = 0_usize;
     for char in text.chars() {
         match char {
-            ')' if depth == 0 => encoded.push_str("%29"),
-            _ => encoded.push(char),
-        }
-        match char {
+            ')' if depth == 0 => {
+                encoded.push_str("%29");
+                continue;
+            }
+            ')' => depth -= 1,
             '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
+        encoded.push(char);
     }
     encoded
 }

@@ -1,5 +1,6 @@
 //! Results as rows of typed cells: for tables, SQL and data frames.
 
+use std::borrow::Cow;
 use std::io;
 
 /// A column of a result.
@@ -29,10 +30,10 @@ pub enum Kind {
 /// A value in a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell<'a> {
-    /// There is none.
+    /// No value.
     Absent,
-    /// A text without white space, controls and quotation marks. A backslash is in `\R` alone, for
-    /// what a reader rejects.
+    /// A text without white space, controls and quotation marks. Only `\R` has a backslash: a
+    /// reader rejects the input.
     Plain(&'a str),
     /// Any text.
     Text(&'a str),
@@ -46,7 +47,44 @@ pub enum Cell<'a> {
     Boolean(bool),
 }
 
+impl<'n> Column<'n> {
+    pub(crate) const fn plain(name: &'n str) -> Column<'n> {
+        Column { name, kind: Kind::Plain }
+    }
+
+    #[cfg(feature = "lint")]
+    pub(crate) const fn text(name: &'n str) -> Column<'n> {
+        Column { name, kind: Kind::Text }
+    }
+
+    #[cfg(feature = "lint")]
+    pub(crate) const fn number(name: &'n str) -> Column<'n> {
+        Column { name, kind: Kind::Number }
+    }
+}
+
 impl<'a> Cell<'a> {
+    /// Returns the text of a cell, with U+FFFD for octets that are not UTF-8; `None` if it is
+    /// absent. Allocates for those, numbers and truth values.
+    ///
+    /// ```
+    /// use urial_verbs::Cell;
+    ///
+    /// assert_eq!(Cell::Number(80).text().as_deref(), Some("80"));
+    /// assert_eq!(Cell::Octets(b"a\xFF").text().as_deref(), Some("a\u{FFFD}"));
+    /// assert_eq!(Cell::Absent.text(), None);
+    /// ```
+    #[must_use]
+    pub fn text(self) -> Option<Cow<'a, str>> {
+        match self {
+            Cell::Absent => None,
+            Cell::Plain(text) | Cell::Text(text) => Some(text.into()),
+            Cell::Octets(octets) | Cell::Verbatim(octets) => Some(String::from_utf8_lossy(octets)),
+            Cell::Number(number) => Some(number.to_string().into()),
+            Cell::Boolean(is_true) => Some(is_true.to_string().into()),
+        }
+    }
+
     /// Returns the octets of a text or of octets, `None` for other cells.
     #[must_use]
     pub const fn octets(self) -> Option<&'a [u8]> {
@@ -83,17 +121,15 @@ pub trait Row {
     /// An error of `take`, after which it is not called again.
     fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()>;
 
-    /// Returns the text of the first cell, with U+FFFD for octets that are not UTF-8. Empty for a
-    /// number, and without rows.
-    fn first_text(&self) -> String {
-        let mut text = None;
-        // The closure does not fail.
+    /// Returns the [text](Cell::text) of each cell of the first row; nothing without rows.
+    fn texts(&self) -> Vec<Option<String>> {
+        let mut texts = Vec::new();
+        // The error ends the rows after the first.
         let _ = self.rows(&mut |cells| {
-            let first = cells.first().and_then(|cell| cell.octets()).unwrap_or_default();
-            text.get_or_insert_with(|| String::from_utf8_lossy(first).into_owned());
-            Ok(())
+            texts.extend(cells.iter().map(|cell| cell.text().map(Cow::into_owned)));
+            Err(io::ErrorKind::Other.into())
         });
-        text.unwrap_or_default()
+        texts
     }
 }
 

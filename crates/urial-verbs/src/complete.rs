@@ -9,7 +9,7 @@ use crate::Scratch;
 use crate::cells::{Cell, Column, Row, TakeRow};
 use crate::error::Error;
 use crate::json::Input;
-use crate::parse::{self, Components, Parsed, plain};
+use crate::parse::{self, COMPONENTS, Components, Parsed};
 use crate::read::reference;
 use crate::specification::Syntax;
 
@@ -39,9 +39,9 @@ impl Completed<'_> {
     pub const COLUMNS: &'static [Column<'static>] = &completed_columns();
 }
 
-const fn completed_columns() -> [Column<'static>; 11] {
-    let mut columns = [plain("prefix"); 11];
-    columns.split_at_mut(10).0.copy_from_slice(Parsed::COLUMNS);
+const fn completed_columns() -> [Column<'static>; COMPONENTS + 1] {
+    let mut columns = [Column::plain("prefix"); COMPONENTS + 1];
+    columns.split_at_mut(COMPONENTS).0.copy_from_slice(Parsed::COLUMNS);
     columns
 }
 
@@ -55,9 +55,9 @@ impl Row for Completed<'_> {
 pub(crate) fn cells<'r, G: Syntax>(
     reference: Reference<'r, G>,
     rule: Option<SuffixRule<'static>>,
-) -> [Cell<'r>; 11] {
-    let mut cells = [rule.map_or(Cell::Absent, |rule| Cell::Plain(rule.prefix)); 11];
-    cells[..10].copy_from_slice(&parse::cells(reference));
+) -> [Cell<'r>; COMPONENTS + 1] {
+    let mut cells = [rule.map_or(Cell::Absent, |rule| Cell::Plain(rule.prefix)); COMPONENTS + 1];
+    cells[..COMPONENTS].copy_from_slice(&parse::cells(reference));
     cells
 }
 

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use urial::Component;
 use urial_diff::{Difference, Reader, Reading, Rejection, Verdict};
 
-use crate::cells::{Cell, Column, Kind, Row, TakeRow};
+use crate::cells::{Cell, Column, Row, TakeRow};
 use crate::error::OptionError;
 use crate::json::{Input, Text, port_number};
 
@@ -58,13 +58,13 @@ impl Interpreted<'_> {
     /// input; what differs, with commas between; and the host by each reader, `\R` if it rejects
     /// the input.
     pub const COLUMNS: &'static [Column<'static>] = &[
-        Column { name: "verdict", kind: Kind::Plain },
-        Column { name: "differences", kind: Kind::Plain },
-        Column { name: "rfc3986_host", kind: Kind::Plain },
-        Column { name: "rfc2396_host", kind: Kind::Plain },
-        Column { name: "java_host", kind: Kind::Plain },
-        Column { name: "rfc3987_host", kind: Kind::Plain },
-        Column { name: "whatwg_host", kind: Kind::Plain },
+        Column::plain("verdict"),
+        Column::plain("differences"),
+        Column::plain("rfc3986_host"),
+        Column::plain("rfc2396_host"),
+        Column::plain("java_host"),
+        Column::plain("rfc3987_host"),
+        Column::plain("whatwg_host"),
     ];
 }
 

@@ -161,7 +161,7 @@ pub use meaning::Meaning;
 pub use near::near;
 pub use normal_steps::{NormalStep, NormalSteps, Preset, PresetPage, Safety};
 pub use normalize::{Normalize, Normalized};
-pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
+pub use parse::{Parse, Parsed, rejected};
 #[cfg(feature = "policy")]
 pub use policy::{FailOn, PolicyError, PolicyFile, rules_named};
 #[cfg(feature = "template")]

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use urial::rfc2396::{self, AuthorityKind};
 use urial::{BidiFinding, Component, ParseError, Reference, ReferenceKind, Rfc3986, Rfc3987};
 
-use crate::cells::{Cell, Column, Kind, Row, TakeRow};
+use crate::cells::{Cell, Column, Row, TakeRow};
 use crate::components::{DecodedComponents, Pair, Parts, Segment, Segments};
 use crate::error::{Error, Help};
 use crate::json::{Input, octets, port_number};
@@ -73,27 +73,23 @@ impl Parsed<'_> {
 
     /// The columns of a reference by an edition before RFC 3986, which has two more.
     pub const LEGACY_COLUMNS: &'static [Column<'static>] = &[
-        plain("kind"),
-        plain("scheme"),
-        plain("authority"),
-        plain("userinfo"),
-        plain("host"),
-        plain("host_kind"),
-        plain("port"),
-        plain("path"),
-        plain("query"),
-        plain("fragment"),
-        plain("opaque_part"),
-        plain("authority_kind"),
+        Column::plain("kind"),
+        Column::plain("scheme"),
+        Column::plain("authority"),
+        Column::plain("userinfo"),
+        Column::plain("host"),
+        Column::plain("host_kind"),
+        Column::plain("port"),
+        Column::plain("path"),
+        Column::plain("query"),
+        Column::plain("fragment"),
+        Column::plain("opaque_part"),
+        Column::plain("authority_kind"),
     ];
 }
 
 /// The number of columns with components.
-const COMPONENTS: usize = 10;
-
-pub(crate) const fn plain(name: &str) -> Column<'_> {
-    Column { name, kind: Kind::Plain }
-}
+pub(crate) const COMPONENTS: usize = 10;
 
 impl Row for Parsed<'_> {
     fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()> {
@@ -307,8 +303,7 @@ impl<'a> Components<'a> {
 }
 
 /// Returns the member `kind`.
-#[must_use]
-pub fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
+pub(crate) fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     if reference.is_relative() { "relative-reference" } else { G::KIND }
 }
 
@@ -328,8 +323,7 @@ fn reference_kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
 }
 
 /// Returns the member `authority_kind`.
-#[must_use]
-pub fn authority_kind(kind: AuthorityKind) -> &'static str {
+fn authority_kind(kind: AuthorityKind) -> &'static str {
     match kind {
         AuthorityKind::Server => "server",
         AuthorityKind::Registry => "reg-name",

@@ -82,9 +82,9 @@ impl Summary {
     /// The columns of a summary as rows: the numbers of inputs as a table `inputs`, then each name
     /// of each table.
     pub const COLUMNS: &'static [Column<'static>] = &[
-        Column { name: "table", kind: Kind::Plain },
+        Column::plain("table"),
         Column { name: "name", kind: Kind::Octets },
-        Column { name: "count", kind: Kind::Number },
+        Column::number("count"),
     ];
 
     /// The numbers that are known, with their names.

@@ -30,7 +30,7 @@ pub(crate) enum Format {
 /// A row of results, with the columns before and after the cells of the verb.
 #[derive(Clone, Copy)]
 pub(crate) struct OutputRow<'r> {
-    /// The columns that are kept from the row of the input, [written](Format::kept) already.
+    /// The columns that are kept from the row of the input, [written](Format::push_kept) already.
     pub(crate) kept: &'r [u8],
     /// The columns of `--with-input`.
     pub(crate) inputs: &'r [Option<&'r [u8]>],
@@ -43,8 +43,8 @@ pub(crate) struct OutputRow<'r> {
 }
 
 impl Format {
-    /// Appends to `to` what is kept of the row of an input, for the start of each row of the
-    /// result: columns, or the member `row` of JSON.
+    /// Appends the kept columns of an input's row, which begin each row of its result; in JSON, the
+    /// member `row`.
     pub(crate) fn push_kept(self, kept: Kept<'_>, to: &mut Vec<u8>) {
         match (self, kept) {
             // The escapes of JSON could hide secrets.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use urial::Uri;
 use urial::scheme::REGISTRY_DATE;
-use urial_verbs::KnownScheme;
+use urial_verbs::{KnownScheme, Row as _};
 
 use crate::failure::Failure;
 use crate::format::Format;
@@ -79,22 +79,16 @@ fn explain_name(name: Input<'_>, output: &mut Output) -> io::Result<Status> {
 
 /// Writes schemes in columns, for people.
 fn table(schemes: &[KnownScheme<'_>], out: &mut impl Write) -> io::Result<()> {
-    let rows: Vec<_> = schemes.iter().map(|known| row(known)).collect();
+    let texts = |known: &KnownScheme<'_>| known.texts().into_iter().map(Option::unwrap_or_default);
+    let rows: Vec<Vec<String>> = schemes.iter().map(|known| texts(known).collect()).collect();
     let widest = |at: usize| rows.iter().map(|row| width(&row[at])).max().unwrap_or(0);
     let (name_width, document_width) = (widest(0), widest(2));
-    for [name, port, documents, status] in &rows {
+    for row in &rows {
+        let [name, port, documents, status] = row.as_slice() else { continue };
         let row = format!("{name:name_width$}  {port:>5}  {documents:document_width$}  {status}");
         writeln!(out, "{}", row.trim_end())?;
     }
     Ok(())
-}
-
-/// The columns for people.
-fn row(known: &KnownScheme<'_>) -> [String; 4] {
-    let port = known.default_port().map(|port| port.to_string());
-    let status = known.registered().map(|it| it.status().to_string());
-    let documents = known.documents().join("; ");
-    [known.name().to_owned(), port.unwrap_or_default(), documents, status.unwrap_or_default()]
 }
 
 /// Writes everything that is known, and an empty line.

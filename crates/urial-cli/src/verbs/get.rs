@@ -36,8 +36,8 @@ pub(super) struct Templates {
 
     /// Print parts by the directives of the command unfurl: %s scheme, %u userinfo, %d host, %P
     /// port, %p path, %e its extension, %q query, %f fragment, %a authority; %@ %: %? %# the
-    /// delimiter of what is there; %S subdomain, %r and %t the two parts of a registrable domain;
-    /// %% a percent sign.
+    /// delimiter, if the component is present; %S subdomain, %r and %t the two parts of a
+    /// registrable domain; %% a percent sign.
     #[arg(long, group = "template", value_name = "FORMAT", conflicts_with_all = ["quiet", "is_typed", "completes", "is_lossy", "has_parameters", "edition"])]
     unfurl: Vec<String>,
 

@@ -26,9 +26,10 @@ use crate::run::{Status, each, usage};
 /// of JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
 ///
 /// Readings are compared after normalization (RFC 3986 §6.2): the case of a host, a default port or
-/// a dot-segment is only a difference of text. The verdict names the gravest difference of meaning,
-/// in this order: host, scheme, refused, port, path, userinfo, query, fragment; without one it is
-/// text or same. If every reader rejects the input, it is \N in columns and invalid in JSON.
+/// a dot-segment is only a difference of text. The verdict names the gravest difference of meaning:
+/// host, scheme, refused, port, path, userinfo, query or fragment. If the meanings are equal, the
+/// verdict is text or same. If every reader rejects the input, it is \N in columns and invalid in
+/// JSON.
 ///
 /// A terminal shows a table: * marks a different meaning, ~ a different text, - an absent
 /// component. Columns, one line per input, are the verdict; the differences with commas between

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urial_verbs::{Scratch, Specification, Split, SplitText};
+use urial_verbs::{Column, Row as _, Scratch, Specification, Split, SplitText};
 
 use crate::failure::Failure;
 use crate::format::names::Names;
@@ -27,17 +27,6 @@ pub(super) fn split(
     })
 }
 
-/// The components, with their names.
-fn parts<'r>(split: &SplitText<'r>) -> [(&'static str, Option<&'r str>); 5] {
-    [
-        ("scheme", split.scheme),
-        ("authority", split.authority),
-        ("path", Some(split.path)),
-        ("query", split.query),
-        ("fragment", split.fragment),
-    ]
-}
-
 /// The delimiter before a component (RFC 3986 §5.3).
 fn delimiter(name: &str) -> &'static str {
     match name {
@@ -55,12 +44,12 @@ fn list(split: &SplitText<'_>, style: Style, out: &mut impl Write) -> io::Result
     let secrets = Secrets::of(&text, style).and_again(&[]);
     writeln!(out, "{}", visible(&secrets.masked()))?;
     let mut end = 0;
-    for (name, part) in parts(split) {
+    for (Column { name, .. }, part) in SplitText::COLUMNS.iter().zip(split.texts()) {
         let Some(part) = part else { continue };
         let start = end + delimiter(name).len();
         end = start + part.len();
         writeln!(out, "  {name:10}{}", visible(&secrets.masked_in(start..end)))?;
-        end += usize::from(name == "scheme");
+        end += usize::from(*name == "scheme");
     }
     if let Some(error) = &split.error {
         writeln!(out, "  {:10}{error}", "invalid")?;

@@ -5,9 +5,9 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use urial::rfc2396::{self, AuthorityKind, HostKind};
+use urial::rfc2396::{self, AuthorityKind};
 use urial::{Reference, Rfc3986, Rfc3987, ToReference as _};
-use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, rejected};
+use urial_verbs::{AnyReference, Cell, Parsed, Row as _, Specification, Syntax, rejected};
 
 use super::get::Templates;
 use super::typed::{self, Typing};
@@ -216,7 +216,7 @@ fn print(parsed: &Parsed<'_>, notes: Notes<'_>, output: &mut Output) -> io::Resu
         AnyReference::Legacy(reference) => reference,
     };
     output.accept(&[Some(reference.as_str().as_bytes())], parsed, |style, output| {
-        legacy_list(reference, style, output)
+        legacy_list(reference, parsed, style, output)
     })?;
     Ok(Status::Good)
 }
@@ -233,42 +233,31 @@ fn print_reference<G: Syntax>(
     Ok(Status::Good)
 }
 
-/// The parts of a reference by an edition before RFC 3986, with their names.
-fn legacy_parts(reference: rfc2396::Reference<'_>) -> [(&'static str, Option<&str>); 11] {
-    [
-        ("scheme", reference.scheme()),
-        ("authority", reference.authority()),
-        ("userinfo", reference.userinfo()),
-        ("host", reference.host()),
-        ("host kind", reference.host_kind().map(HostKind::as_str)),
-        ("port", reference.port()),
-        ("path", reference.path()),
-        ("query", reference.query()),
-        ("fragment", reference.fragment()),
-        ("opaque part", reference.opaque_part()),
-        ("authority kind", reference.authority_kind().map(authority_kind)),
-    ]
-}
-
 /// Writes the reference, a list of its parts, and an empty line. A password is masked (RFC 3986
 /// §3.2.1), also in an authority that names a registry.
 fn legacy_list(
     reference: rfc2396::Reference<'_>,
+    parsed: &Parsed<'_>,
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let secrets = Secrets::of(reference.as_str(), style).and_again(&[]);
     writeln!(out, "{}", visible(&secrets.masked()))?;
-    for (name, part) in legacy_parts(reference) {
-        let Some(part) = part else { continue };
-        let shown = match name {
-            "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
-                format!("{part}, which has no host")
-            }
-            "authority kind" | "host kind" => part.into(),
-            _ => secrets.part(part),
-        };
-        writeln!(out, "  {name:16}{}", visible(&shown))?;
-    }
+    parsed.rows(&mut |cells| {
+        // The first column is the kind of the reference. The others are places in its text, by
+        // which secrets are masked.
+        for (column, cell) in Parsed::LEGACY_COLUMNS.iter().zip(cells).skip(1) {
+            let Cell::Plain(part) = *cell else { continue };
+            let shown = match column.name {
+                "authority_kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
+                    format!("{part}, which has no host")
+                }
+                "authority_kind" | "host_kind" => part.into(),
+                _ => secrets.part(part),
+            };
+            writeln!(out, "  {:16}{}", column.name.replace('_', " "), visible(&shown))?;
+        }
+        Ok(())
+    })?;
     writeln!(out)
 }

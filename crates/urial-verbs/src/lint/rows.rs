@@ -3,8 +3,10 @@
 use std::io;
 use std::path::Path;
 
+use urial_lint::Finding;
+
 use super::{Linted, Place};
-use crate::cells::{Cell, Column, Kind, Row, TakeRow};
+use crate::cells::{Cell, Column, Row, TakeRow};
 
 /// A row for each finding: the number of the input, and where the finding is in the input.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +26,30 @@ pub struct LocatedRows<'l> {
     pub place: &'l Place<'l>,
 }
 
+const SEVERITY: Column<'static> = Column::plain("severity");
+const RULE: Column<'static> = Column::plain("rule");
+const MESSAGE: Column<'static> = Column::text("message");
+
+/// Passes the row of a finding, which begins with its place.
+fn take_finding(
+    [first, second, third]: [Cell<'_>; 3],
+    finding: &Finding,
+    take: &mut TakeRow<'_>,
+) -> io::Result<()> {
+    let severity = Cell::Plain(finding.severity().as_str());
+    let rule = Cell::Plain(finding.rule().name());
+    take(&[first, second, third, severity, rule, Cell::Text(finding.message())])
+}
+
 impl FindingRows<'_> {
     /// The columns of a finding. Offsets are in bytes of the input.
     pub const COLUMNS: &'static [Column<'static>] = &[
-        Column { name: "number", kind: Kind::Number },
-        Column { name: "start", kind: Kind::Number },
-        Column { name: "end", kind: Kind::Number },
-        Column { name: "severity", kind: Kind::Plain },
-        Column { name: "rule", kind: Kind::Plain },
-        Column { name: "message", kind: Kind::Text },
+        Column::number("number"),
+        Column::number("start"),
+        Column::number("end"),
+        SEVERITY,
+        RULE,
+        MESSAGE,
     ];
 }
 
@@ -40,14 +57,8 @@ impl Row for FindingRows<'_> {
     fn rows(&self, take: &mut TakeRow<'_>) -> io::Result<()> {
         self.linted.findings.iter().try_for_each(|finding| {
             let [start, end] = [finding.range().start, finding.range().end].map(super::number);
-            take(&[
-                Cell::Number(self.number),
-                Cell::Number(start),
-                Cell::Number(end),
-                Cell::Plain(finding.severity().as_str()),
-                Cell::Plain(finding.rule().name()),
-                Cell::Text(finding.message()),
-            ])
+            let place = [self.number, start, end].map(Cell::Number);
+            take_finding(place, finding, take)
         })
     }
 }
@@ -56,12 +67,12 @@ impl LocatedRows<'_> {
     /// The columns of a finding in a file. A finding in a decoded part of the file has the name of
     /// the part for a line, and the offset in it, in bytes, for a column.
     pub const COLUMNS: &'static [Column<'static>] = &[
-        Column { name: "file", kind: Kind::Text },
-        Column { name: "line", kind: Kind::Text },
-        Column { name: "column", kind: Kind::Number },
-        Column { name: "severity", kind: Kind::Plain },
-        Column { name: "rule", kind: Kind::Plain },
-        Column { name: "message", kind: Kind::Text },
+        Column::text("file"),
+        Column::text("line"),
+        Column::number("column"),
+        SEVERITY,
+        RULE,
+        MESSAGE,
     ];
 }
 
@@ -77,14 +88,8 @@ impl Row for LocatedRows<'_> {
                 let part = place.part.unwrap_or_default();
                 (part.to_owned(), super::number(finding.range().start))
             };
-            take(&[
-                Cell::Text(&file),
-                Cell::Text(&line),
-                Cell::Number(column),
-                Cell::Plain(finding.severity().as_str()),
-                Cell::Plain(finding.rule().name()),
-                Cell::Text(finding.message()),
-            ])
+            let place = [Cell::Text(&file), Cell::Text(&line), Cell::Number(column)];
+            take_finding(place, finding, take)
         })
     }
 }
