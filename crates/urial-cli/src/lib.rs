@@ -3,17 +3,13 @@
 //! A library, so that it compiles while its dependencies still do: a program waits for them. It has
 //! no API for others.
 
-#[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
-mod compressed;
 mod diagnosis;
 mod distinct;
 mod failure;
-mod files;
 mod format;
 mod help;
 mod input;
 mod interrupt;
-mod lines;
 #[cfg(test)]
 mod manual;
 mod options;
@@ -21,10 +17,10 @@ mod output;
 mod print;
 mod progress;
 mod results;
-mod rows;
 mod run;
 mod seen;
-mod threads;
+mod status;
+mod turns;
 mod verbs;
 
 use std::io::{self, Write as _};
@@ -34,7 +30,7 @@ use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
 
 use failure::Failure;
 use options::{Printing, after_help, json_schema};
-use run::Status;
+use status::Status;
 use verbs::Verb;
 
 /// Parse, explain, resolve, compare and edit URIs and IRIs exactly as RFC 3986 and RFC 3987

@@ -12,13 +12,8 @@ use urial::Rung;
 use urial_verbs::Specification;
 
 use crate::failure::Failure;
-use crate::files;
-use crate::input::{self, Input, Source};
-use crate::lines::unended;
+use crate::input::{self, End, Input, Layout, Member, Pointer, Source, Table, files};
 use crate::progress;
-use crate::rows::Layout;
-use crate::rows::csv::Table;
-use crate::rows::json::{Member, Pointer};
 
 /// The end of a verb's help: examples, which the tests run, and the exit status.
 macro_rules! after_help {
@@ -295,15 +290,6 @@ fn size(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "expected a number of bytes, which may end in K, M or G".into())
 }
 
-/// The byte that ends an input in a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
-    /// LF, or CR LF.
-    Line,
-    /// NUL.
-    Nul,
-}
-
 /// Options that choose results, and the bytes and columns around them.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct Rows {
@@ -319,24 +305,6 @@ pub(crate) struct Rows {
     /// Print the input as the first column, with \\ \t \n \r escaped.
     #[arg(long = "with-input", id = "with_input")]
     pub(crate) has_input: bool,
-}
-
-impl End {
-    /// Returns the octet.
-    pub(crate) fn byte(self) -> u8 {
-        match self {
-            End::Line => b'\n',
-            End::Nul => 0,
-        }
-    }
-
-    /// Returns a line without its end.
-    pub(crate) fn removed(self, line: &[u8]) -> &[u8] {
-        match self {
-            End::Line => unended(line),
-            End::Nul => line.strip_suffix(b"\0").unwrap_or(line),
-        }
-    }
 }
 
 impl Rows {

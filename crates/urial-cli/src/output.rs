@@ -19,8 +19,8 @@ use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, printable_octets, write_printable};
 use crate::progress::tell;
 use crate::results::Results;
-use crate::run::Status;
-use crate::threads::Ticket;
+use crate::status::Status;
+use crate::turns::Ticket;
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
 pub(crate) struct Output {
@@ -125,7 +125,9 @@ impl Output {
     pub(crate) fn take(&mut self, input: Input<'_>) {
         self.current.is_part = input.row.has_more;
         self.current.kept.clear();
-        self.format.push_kept(input.row.kept, &mut self.current.kept);
+        if let Some(kept) = input.row.kept {
+            self.format.push_kept(kept, &mut self.current.kept);
+        }
     }
 
     /// Lets results and diagnostics wait for the turn of a thread.

@@ -3,7 +3,7 @@
 use std::io::{self, StdoutLock, Write as _};
 use std::mem;
 
-use crate::threads::Ticket;
+use crate::turns::Ticket;
 
 /// Results that are not yet written, and the right to write them.
 ///

@@ -7,9 +7,8 @@ use std::io::{
 use std::path::Path;
 
 use crate::failure::{Failure, file_name};
-use crate::files::{self, Compression};
-use crate::lines::BYTE_ORDER_MARK;
-use crate::options::End;
+use crate::input::files::{self, Compression};
+use crate::input::{BYTE_ORDER_MARK, End};
 use crate::progress::{Counted, tell};
 use crate::results::AT_ONCE;
 use crate::run::Run;

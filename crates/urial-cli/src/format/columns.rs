@@ -5,7 +5,7 @@ use std::io;
 use urial_verbs::Cell;
 
 use super::OutputRow;
-use crate::options::End;
+use crate::input::End;
 use crate::print::{ABSENT, escaped_pieces};
 use crate::results::Results;
 

@@ -10,11 +10,11 @@ use std::io;
 
 use urial_verbs::Cell;
 
+use crate::input::{Kept, ROW};
 use crate::print::reference::Style;
 use crate::print::secrets::starred;
 use crate::print::{ABSENT, escaped_pieces, write_printable_octets};
 use crate::results::Results;
-use crate::rows::Kept;
 use columns::Columns;
 use csv::Separator;
 
@@ -45,12 +45,14 @@ pub(crate) struct OutputRow<'r> {
 impl Format {
     /// Appends the kept columns of an input's row, which begin each row of its result; in JSON, the
     /// member `row`.
-    pub(crate) fn push_kept(self, kept: Kept<'_>, to: &mut Vec<u8>) {
-        match (self, kept) {
-            // The escapes of JSON could hide secrets.
-            (_, Kept::Nothing) | (Format::Text(_), Kept::Json(..)) => {}
-            (Format::Json, row) => row.push_member(to),
-            (format, row) => row.columns().into_iter().for_each(|it| format.push_column(it, to)),
+    pub(crate) fn push_kept(self, kept: &dyn Kept, to: &mut Vec<u8>) {
+        match self {
+            Format::Json => {
+                to.extend_from_slice(format!("\"{ROW}\":").as_bytes());
+                kept.push_json(to);
+            }
+            Format::Text(_) if kept.has_escapes() => {}
+            _ => kept.columns().into_iter().for_each(|it| self.push_column(it, to)),
         }
     }
 

@@ -13,16 +13,14 @@ use urial_verbs::{
 
 use crate::failure::Failure;
 use crate::format::names::Names;
-use crate::input::{self, Input};
+use crate::input::{self, Input, Layout};
 use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::comparison::{self, write_label};
 use crate::print::reference::Style;
 use crate::print::secrets::veiled_pair;
 use crate::print::visible;
-use crate::rows::Layout;
-use crate::run::{Run, Status, usage};
-use crate::threads::each_batch;
+use crate::run::{Run, Status, each_batch, usage};
 
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
 ///

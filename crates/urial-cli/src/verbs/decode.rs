@@ -6,7 +6,7 @@ use urial_verbs::{Decoded, Scratch};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Decode percent-encoded text, once.
 ///
@@ -34,7 +34,7 @@ pub(crate) struct Decode {
 impl Decode {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = if self.form { urial_verbs::Decode::Form } else { urial_verbs::Decode::Rfc3986 };
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(Decoded::COLUMNS),

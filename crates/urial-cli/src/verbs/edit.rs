@@ -14,7 +14,7 @@ use crate::format::names::Names;
 use crate::input::Input;
 use crate::options::{Common, Iri, NoEdition, Printing, after_help};
 use crate::output::Output;
-use crate::run::{Run, Status, each_with, in_turn, usage};
+use crate::run::{Run, Status, each, in_turn, usage};
 
 /// Change parts of URI references, and keep every other byte.
 ///
@@ -93,7 +93,7 @@ impl Edit {
         if verb.combinations() > 1 {
             return self.run_combinations(&verb, printing);
         }
-        each_with(&self.common, printing, NAMES, |input, scratch: &mut Scratch, output| {
+        each(&self.common, printing, NAMES, |input, scratch: &mut Scratch, output| {
             let again = |text: &[u8], _: &[u8]| {
                 Some(verb.run(text, &mut Scratch::default()).ok()?.edited.to_owned())
             };

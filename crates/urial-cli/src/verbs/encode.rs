@@ -8,7 +8,7 @@ use urial_verbs::{Encoded, Scratch};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Percent-encode data for a component of a URI.
 ///
@@ -70,7 +70,7 @@ impl Encode {
             let set = EncodeSet::from(self.set).and_keep(self.keep.as_bytes());
             urial_verbs::Encode::Set(set)
         };
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(Encoded::COLUMNS),

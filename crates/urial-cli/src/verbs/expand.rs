@@ -13,7 +13,7 @@ use super::variables;
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Expand URI templates (RFC 6570).
 ///
@@ -52,7 +52,7 @@ pub(crate) struct Expand {
 impl Expand {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(Expanded::COLUMNS),

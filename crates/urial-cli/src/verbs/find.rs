@@ -13,9 +13,9 @@ use urial_lint::Redaction;
 use urial_verbs::{FoundItem, FoundUri, Row as _, TakeRow};
 
 use crate::failure::{Failure, file_name};
-use crate::files::open;
 use crate::format::names::Names;
 use crate::input::Origin;
+use crate::input::files::open;
 use crate::options::{Printing, Rows, after_help};
 use crate::output::Output;
 use crate::print::secrets::veiled;

@@ -15,14 +15,12 @@ use urial_verbs::{
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::format::names::Names;
-use crate::input::{Input, Source};
-use crate::options::{Common, End, Printing};
+use crate::input::{End, Input, Layout, Source};
+use crate::options::{Common, Printing};
 use crate::output::Output;
 use crate::print::secrets::{MASK, starred};
 use crate::print::{printable_octets, uncontrolled, without_controls};
-use crate::rows::Layout;
-use crate::run::{Status, each_with, usage};
-use crate::threads::each_batch;
+use crate::run::{Status, each, each_batch, usage};
 
 /// What to print of every input.
 #[derive(clap::Args)]
@@ -204,15 +202,14 @@ fn name(template: &str) -> &str {
 impl Verb<'_> {
     fn run<G: Syntax>(&self, common: &Common, printing: &Printing) -> Result<Status, Failure> {
         let names = Names::of(&self.columns);
-        let Source::Files(Layout::Lines(End::Line)) = common.source() else {
-            return each_with(common, printing, names, |input, memory: &mut Memory, output| {
+        let Source::Files(layout @ Layout::Lines(End::Line)) = common.source() else {
+            return each(common, printing, names, |input, memory: &mut Memory, output| {
                 match Reference::<G>::parse_bytes(input.text) {
                     Ok(reference) => self.print(input, reference, memory, output),
                     Err(error) => output.reject(input, &rejected::<G>(error, input.text)),
                 }
             });
         };
-        let layout = Layout::Lines(End::Line);
         each_batch(&common.lines, layout, printing, names, &|| {
             let mut memory = Memory::default();
             Box::new(move |batch, run| {

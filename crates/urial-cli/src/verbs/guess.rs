@@ -10,7 +10,7 @@ use crate::format::names::Names;
 use crate::options::{Common, Printing};
 use crate::output::Output;
 use crate::print::reference::{self, Notes};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Prints the components of every input, or of what it is short for.
 pub(super) fn complete(
@@ -19,18 +19,13 @@ pub(super) fn complete(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = Complete::new(has_parameters);
-    each_with(
-        common,
-        printing,
-        Names::of(Completed::COLUMNS),
-        |input, scratch: &mut Scratch, output| {
-            match verb.run(input.text, scratch) {
-                Ok(completed) => print(&completed, has_parameters, output),
-                // The column of the guess is one more.
-                Err(error) => output.reject(input, &error),
-            }
-        },
-    )
+    each(common, printing, Names::of(Completed::COLUMNS), |input, scratch: &mut Scratch, output| {
+        match verb.run(input.text, scratch) {
+            Ok(completed) => print(&completed, has_parameters, output),
+            // The column of the guess is one more.
+            Err(error) => output.reject(input, &error),
+        }
+    })
 }
 
 fn print(

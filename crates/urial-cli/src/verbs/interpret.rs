@@ -72,19 +72,24 @@ impl Interpret {
         let base = self.base.as_deref().map(OsStr::as_encoded_bytes);
         let verb = urial_verbs::Interpret::new(base)
             .map_err(|error| usage(error, base.unwrap_or_default(), printing))?;
-        each(&self.common, printing, Names::of(Interpreted::COLUMNS), |input, output| {
-            let interpreted = verb.run(input.text);
-            let verdict = interpreted.diff.verdict();
-            output.show(
-                verdict != Verdict::Invalid,
-                &[Some(input.text)],
-                &interpreted,
-                &|take| interpreted.rows(take),
-                |style, output| table(&interpreted, style, output),
-            )?;
-            let is_grave = verdict.is_as_grave_as(self.verdict);
-            Ok(if is_grave { Status::Bad } else { Status::Good })
-        })
+        each(
+            &self.common,
+            printing,
+            Names::of(Interpreted::COLUMNS),
+            |input, (): &mut (), output| {
+                let interpreted = verb.run(input.text);
+                let verdict = interpreted.diff.verdict();
+                output.show(
+                    verdict != Verdict::Invalid,
+                    &[Some(input.text)],
+                    &interpreted,
+                    &|take| interpreted.rows(take),
+                    |style, output| table(&interpreted, style, output),
+                )?;
+                let is_grave = verdict.is_as_grave_as(self.verdict);
+                Ok(if is_grave { Status::Bad } else { Status::Good })
+            },
+        )
     }
 }
 

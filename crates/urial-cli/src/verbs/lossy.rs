@@ -10,7 +10,7 @@ use crate::options::{Common, Printing};
 use crate::print::reference::Style;
 use crate::print::secrets::Secrets;
 use crate::print::visible;
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Splits every input.
 pub(super) fn split(
@@ -20,7 +20,7 @@ pub(super) fn split(
 ) -> Result<Status, Failure> {
     let verb = Split::new(specification);
     let names = Names::of(SplitText::COLUMNS);
-    each_with(common, printing, names, |input, scratch: &mut Scratch, output| {
+    each(common, printing, names, |input, scratch: &mut Scratch, output| {
         let split = verb.run(input.text, scratch);
         output.accept(&[Some(input.text)], &split, |style, output| list(&split, style, output))?;
         Ok(Status::Good)

@@ -56,7 +56,7 @@ impl Match {
             urial_verbs::Match::new(template).map_err(|error| usage(error, template, printing))?;
         let columns: Vec<_> = columns(&verb).collect();
         let names = Names { width: 1, ..Names::of(&columns) };
-        each(&self.common, printing, names, |input, output| {
+        each(&self.common, printing, names, |input, (): &mut (), output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
                 Err(error) => return output.reject(input, &error),

@@ -8,7 +8,7 @@ use super::steps::{Lists, Steps};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Write URI references in their normal form (RFC 3986 §6.2).
 ///
@@ -60,7 +60,7 @@ impl Normalize {
             .ipv6_text(self.ipv6.is_on)
             .steps(self.steps.chosen(printing)?);
         let names = Names::of(Normalized::COLUMNS);
-        each_with(&self.common, printing, names, |input, scratch: &mut Scratch, output| {
+        each(&self.common, printing, names, |input, scratch: &mut Scratch, output| {
             let again = |text: &[u8], _: &[u8]| {
                 Some(verb.run(text, &mut Scratch::default()).ok()?.normalized.to_owned())
             };

@@ -14,16 +14,13 @@ use super::typed::{self, Typing};
 use super::{guess, lossy};
 use crate::failure::Failure;
 use crate::format::names::Names;
-use crate::input::Source;
-use crate::lines::{Batch, LineReader, unended};
-use crate::options::{AnyEdition, Common, End, Printing, after_help};
+use crate::input::{Batch, End, Layout, LineReader, Source, unended};
+use crate::options::{AnyEdition, Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::reference::{Notes, Style};
 use crate::print::secrets::Secrets;
 use crate::print::{reference, visible};
-use crate::rows::Layout;
-use crate::run::{Run, Status, each};
-use crate::threads::each_batch;
+use crate::run::{Run, Status, each, each_batch};
 
 /// Split URI references into their components, or explain why an input is not one.
 ///
@@ -163,9 +160,11 @@ impl Parse {
                     Box::new(|batch, run| parse_lines::<Rfc3987>(batch, verb, notes, run))
                 })
             }
-            _ => each(&self.common, printing, names, |input, output| match verb.run(input.text) {
-                Ok(parsed) => print(&parsed, notes, output),
-                Err(error) => output.reject(input, &error),
+            _ => each(&self.common, printing, names, |input, (): &mut (), output| {
+                match verb.run(input.text) {
+                    Ok(parsed) => print(&parsed, notes, output),
+                    Err(error) => output.reject(input, &error),
+                }
             }),
         }
     }

@@ -53,7 +53,7 @@ impl Redact {
         self.common.check_masked()?;
         let verb = urial_verbs::Redact::new(self.redaction()?);
         let names = Names { masks: true, ..Names::without_input(Redacted::COLUMNS) };
-        each(&self.common, printing, names, |input, output| {
+        each(&self.common, printing, names, |input, (): &mut (), output| {
             let redacted = verb.run(input.text);
             let text = &redacted.redacted;
             // The input has the secrets, so no line begins with it.

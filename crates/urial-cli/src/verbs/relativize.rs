@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{AnyEdition, Common, Printing, after_help};
 use crate::print::secrets::have_equal;
-use crate::run::{Status, each_with, usage};
+use crate::run::{Status, each, usage};
 
 /// Write URIs as the shortest references that resolve to them against a base.
 ///
@@ -75,7 +75,7 @@ impl Relativize {
             let verb = self.prepare(if outlined.is_empty() { base } else { outlined }).ok()?;
             Some(verb.run(text, &mut Scratch::default()).ok()?.reference.to_owned())
         };
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(Relativized::COLUMNS),

@@ -10,7 +10,7 @@ use urial_verbs::{OptionError, Resolved, Scratch};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{AnyEdition, Common, Printing, after_help, rungs};
-use crate::run::{Status, each_with, usage};
+use crate::run::{Status, each, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
 ///
@@ -110,7 +110,7 @@ impl Resolve {
             let verb = self.prepare(base).ok()?;
             Some(verb.run(text, &mut Scratch::default()).ok()?.as_str().to_owned())
         };
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(Resolved::COLUMNS),

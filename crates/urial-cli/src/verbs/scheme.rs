@@ -20,7 +20,7 @@ use crate::output::Output;
 use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, WITHHELD, starred, veiled};
 use crate::print::{escaped, printable};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
 ///
@@ -82,36 +82,31 @@ impl Scheme {
         }
         let verb = urial_verbs::Scheme::new(self.is_lenient);
         let verb = self.glob.map_or(verb, |limit| verb.glob(limit));
-        each_with(
-            &self.common,
-            printing,
-            Names::default(),
-            |input, scratch: &mut Scratch, output| {
-                let viewed = match verb.run(input.text, scratch) {
-                    Ok(viewed) => viewed,
-                    Err(rejected) => {
-                        let offset = rejected.error.offset().unwrap_or_default();
-                        // A longer one is not shown.
-                        let is_shown = input.text.len() <= LONGEST && !output.is_json();
-                        let shown = is_shown.then(|| starred(input.text, offset));
-                        let shown = shown.as_deref().unwrap_or(input.text);
-                        let input = Input { text: shown, ..input };
-                        let inputs = [Some(rejected.input.0)];
-                        let record = || rejected.record(input.line_number());
-                        return output.reject_as(input, &inputs, &rejected.error, record);
-                    }
-                };
-                let list = |style, output: &mut Output| list(&viewed, style, output);
-                let row = |take: &mut TakeRow<'_>| {
-                    let mut row = Vec::with_capacity(256);
-                    row.extend_from_slice(viewed.scheme().as_bytes());
-                    columns(&viewed, &mut row)?;
-                    take(&[Cell::Verbatim(&row)])
-                };
-                output.show(true, &[Some(input.text)], &viewed, &row, list)?;
-                Ok(Status::Good)
-            },
-        )
+        each(&self.common, printing, Names::default(), |input, scratch: &mut Scratch, output| {
+            let viewed = match verb.run(input.text, scratch) {
+                Ok(viewed) => viewed,
+                Err(rejected) => {
+                    let offset = rejected.error.offset().unwrap_or_default();
+                    // A longer one is not shown.
+                    let is_shown = input.text.len() <= LONGEST && !output.is_json();
+                    let shown = is_shown.then(|| starred(input.text, offset));
+                    let shown = shown.as_deref().unwrap_or(input.text);
+                    let input = Input { text: shown, ..input };
+                    let inputs = [Some(rejected.input.0)];
+                    let record = || rejected.record(input.line_number());
+                    return output.reject_as(input, &inputs, &rejected.error, record);
+                }
+            };
+            let list = |style, output: &mut Output| list(&viewed, style, output);
+            let row = |take: &mut TakeRow<'_>| {
+                let mut row = Vec::with_capacity(256);
+                row.extend_from_slice(viewed.scheme().as_bytes());
+                columns(&viewed, &mut row)?;
+                take(&[Cell::Verbatim(&row)])
+            };
+            output.show(true, &[Some(input.text)], &viewed, &row, list)?;
+            Ok(Status::Good)
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use urial_verbs::{MappedToIri, Scratch};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Map URI references to the IRI references that people read (RFC 3987 §3.2).
 ///
@@ -36,7 +36,7 @@ impl ToIri {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToIri::new(host);
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(MappedToIri::COLUMNS),

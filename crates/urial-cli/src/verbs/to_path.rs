@@ -7,7 +7,7 @@ use urial_verbs::{MappedToPath, Scratch};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Write the file names of file URIs (RFC 8089, uri(7)).
 ///
@@ -54,7 +54,7 @@ impl From<OsName> for urial_verbs::Os {
 impl ToPath {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::ToPath::new(self.os.into());
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(MappedToPath::COLUMNS),

@@ -8,7 +8,7 @@ use super::to_path::OsName;
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// Map IRI references (RFC 3987 §3.1), or file names, to URI references.
 ///
@@ -56,7 +56,7 @@ impl ToUri {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         if self.path {
             let verb = urial_verbs::PathToUri::new(self.os.into());
-            return each_with(
+            return each(
                 &self.common,
                 printing,
                 Names::of(MappedToUri::COLUMNS),
@@ -70,7 +70,7 @@ impl ToUri {
         }
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToUri::new(host);
-        each_with(
+        each(
             &self.common,
             printing,
             Names::of(MappedToUri::COLUMNS),

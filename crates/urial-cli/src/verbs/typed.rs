@@ -9,7 +9,7 @@ use crate::format::names::Names;
 use crate::options::{Common, Printing};
 use crate::output::Output;
 use crate::print::reference::{self, Notes};
-use crate::run::{Status, each_with};
+use crate::run::{Status, each};
 
 /// How to read typed text.
 #[derive(Clone, Copy)]
@@ -37,18 +37,13 @@ fn read_each<G: Syntax>(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = ReadTyped::new().completes(typing.completes).parameters(typing.has_parameters);
-    each_with(
-        common,
-        printing,
-        Names::of(verb.columns()),
-        |input, scratch: &mut Scratch, output| {
-            match verb.run::<G>(input.text, scratch) {
-                Ok(text) => print(&text, typing, output),
-                // The column of the guess is one more.
-                Err(error) => output.reject(input, &error),
-            }
-        },
-    )
+    each(common, printing, Names::of(verb.columns()), |input, scratch: &mut Scratch, output| {
+        match verb.run::<G>(input.text, scratch) {
+            Ok(text) => print(&text, typing, output),
+            // The column of the guess is one more.
+            Err(error) => output.reject(input, &error),
+        }
+    })
 }
 
 fn print<G: Syntax>(

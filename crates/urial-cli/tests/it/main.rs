@@ -15,6 +15,7 @@ mod interpret;
 mod interrupt;
 mod iri;
 mod laws;
+mod layering;
 mod lint;
 #[path = "../../src/verbs/object.rs"]
 mod object;

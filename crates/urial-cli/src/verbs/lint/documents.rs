@@ -9,11 +9,10 @@ use urial_verbs::{Document, DocumentItem, Place};
 use super::report::Report;
 use super::{Lint, Verb, named};
 use crate::failure::{Failure, file_name};
-use crate::files::open;
-use crate::input::{Input, Origin};
+use crate::input::files::open;
+use crate::input::{Input, Origin, Row};
 use crate::print::printable;
 use crate::progress;
-use crate::rows::Row;
 use crate::run::{Run, Status};
 use crate::verbs::find::{SAMPLE, format, is_binary};
 

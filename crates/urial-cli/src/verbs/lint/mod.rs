@@ -203,7 +203,7 @@ impl Lint {
         let verb = self.prepare()?;
         let names = self.names();
         if self.documents.is_empty() && !printing.is_report() {
-            return each(&self.common, printing, names, |input, output| {
+            return each(&self.common, printing, names, |input, (): &mut (), output| {
                 self.show_input(&verb, input, &mut Report::Results, output)
             });
         }

@@ -1,5 +1,7 @@
 //! The run that verbs share: every input in turn, then the status.
 
+mod threads;
+
 use std::io::{self, Write as _};
 
 use urial_verbs::OptionError;
@@ -7,28 +9,14 @@ use urial_verbs::OptionError;
 use crate::diagnosis::Diagnosis;
 use crate::failure::Failure;
 use crate::format::names::Names;
-use crate::input::{Input, Source};
-use crate::lines::LineReader;
+use crate::input::{Input, Layout, LineReader, Source};
 use crate::options::{Common, Printing, Rows};
 use crate::output::{Output, is_at_length};
 use crate::progress;
-use crate::rows::Layout;
-use crate::threads::{Ticket, each_batch};
+use crate::turns::Ticket;
 
-/// Whether all inputs were good.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Status {
-    Good,
-    /// At least one input was not good.
-    Bad,
-}
-
-impl Status {
-    /// Returns the status of two runs together.
-    pub(crate) fn or(self, other: Status) -> Status {
-        if self == Status::Good { other } else { self }
-    }
-}
+pub(crate) use crate::status::Status;
+pub(crate) use threads::each_batch;
 
 /// A run over inputs.
 pub(crate) struct Run {
@@ -55,8 +43,9 @@ impl Run {
         layout: Layout<'_>,
         reader: &LineReader<'_>,
     ) {
-        if layout.is_named() {
-            self.begin(names, &layout.kept_names(reader.header().as_deref()));
+        let format = layout.format();
+        if format.is_named() {
+            self.begin(names, &format.kept_names(reader.header().as_deref()));
         }
     }
 
@@ -138,18 +127,9 @@ impl Run {
 // Not a type parameter: everything that passes inputs on would be compiled for each verb.
 type VerbFn<'v> = dyn FnMut(Input<'_>, &mut Output) -> io::Result<Status> + 'v;
 
-/// Runs a verb on every input, whose results have columns with `names`.
-pub(crate) fn each(
-    common: &Common,
-    printing: &Printing,
-    names: Names<'_>,
-    verb: impl Fn(Input<'_>, &mut Output) -> io::Result<Status> + Sync,
-) -> Result<Status, Failure> {
-    each_prepared(common, printing, names, &|| Box::new(&verb))
-}
-
-/// Passes every input to a verb that needs memory: each thread has its own.
-pub(crate) fn each_with<M: Default>(
+/// Runs a verb on every input, whose results have columns with `names`. Each thread has its own
+/// memory for the verb, which may need none.
+pub(crate) fn each<M: Default>(
     common: &Common,
     printing: &Printing,
     names: Names<'_>,

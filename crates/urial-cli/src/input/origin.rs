@@ -1,23 +1,12 @@
-//! The source of inputs: arguments, or the lines of a file or of standard input.
+//! One input, and where it is from.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs;
-use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::failure::{Failure, file_name};
-use crate::lines::{BYTE_ORDER_MARK, LineReader};
-use crate::options::End;
-use crate::rows::{Layout, Row};
+use urial_verbs::Error;
 
-/// The source of all inputs.
-#[derive(Clone, Copy)]
-pub(crate) enum Source<'a> {
-    Arguments(&'a [OsString]),
-    /// The inputs in files.
-    Files(Layout<'a>),
-}
+use crate::failure::file_name;
 
 /// One input, which need not be UTF-8, and its origin.
 #[derive(Clone, Copy)]
@@ -50,41 +39,38 @@ pub(crate) enum Origin<'a> {
     },
 }
 
-/// Passes every line of `file`, or of standard input if that is `-`, to `take`, one after the
-/// other.
-pub(crate) fn each_line(
-    file: &Path,
-    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    each_of(&[file.into()], Layout::Lines(End::Line), take)
+/// The row of an input.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    /// The row as `--keep-columns` prints it.
+    pub(crate) kept: Option<&'a dyn Kept>,
+    /// Why it has no input.
+    pub(crate) error: Option<&'a Error<'static>>,
+    /// Whether the input is only a part of it, and so may have line ends.
+    pub(crate) has_more: bool,
 }
 
-/// Passes every input of `files` to `take`, one after the other.
-pub(crate) fn each_of(
-    files: &[PathBuf],
-    layout: Layout<'_>,
-    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut reader = LineReader::open(files, layout)?;
-    let mut batch = reader.batch();
-    while reader.read(&mut batch)? {
-        batch.each(&mut take)?;
-    }
-    Ok(())
+/// The name of the JSON member, and of the CSV column, for the kept part of a row.
+pub(crate) const ROW: &str = "row";
+
+/// What `--keep-columns` prints of a row.
+pub(crate) trait Kept {
+    /// Returns the columns, as many for each row.
+    fn columns(&self) -> Vec<&[u8]>;
+
+    /// Appends the row as a JSON value.
+    fn push_json(&self, to: &mut Vec<u8>);
+
+    /// Returns whether the columns have escapes, which could hide secrets from what masks them.
+    fn has_escapes(&self) -> bool;
 }
 
-/// All of a file, or of standard input if it is `-`, without a byte-order mark.
-pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
-    let mut octets = Vec::new();
-    if file == Path::new("-") {
-        io::stdin().read_to_end(&mut octets)?;
-    } else {
-        octets = fs::read(file)?;
-    }
-    if octets.starts_with(BYTE_ORDER_MARK) {
-        octets.drain(..BYTE_ORDER_MARK.len());
-    }
-    Ok(octets)
+impl Row<'static> {
+    /// The row of an input that is no part of one.
+    pub(crate) const NONE: Row<'static> = Row { kept: None, error: None, has_more: false };
+
+    /// The row that contains an input.
+    pub(crate) const PART: Row<'static> = Row { has_more: true, ..Row::NONE };
 }
 
 impl<'a> Input<'a> {
@@ -122,6 +108,22 @@ impl<'a> Input<'a> {
             other => other,
         };
         Input { text, origin, start: self.start + length, ..self }
+    }
+
+    /// Returns it as the line with another number.
+    pub(super) fn at_line(self, number: u64) -> Input<'a> {
+        match self.origin {
+            Origin::Line { file, .. } => Input { origin: Origin::Line { file, number }, ..self },
+            _ => self,
+        }
+    }
+
+    /// Returns the file of a line; `-` for other inputs.
+    pub(super) fn file(&self) -> &'a Path {
+        match self.origin {
+            Origin::Line { file, .. } | Origin::Side { file, .. } => file,
+            Origin::Options | Origin::Argument { .. } => Path::new("-"),
+        }
     }
 
     /// Returns the number of the line, unless the input is an argument.

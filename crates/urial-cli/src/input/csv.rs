@@ -1,7 +1,6 @@
 //! Rows of CSV (RFC 4180).
 
 use std::ffi::OsStr;
-use std::io;
 use std::path::Path;
 
 use csv_core::{ReadFieldResult, ReadRecordResult, Reader, ReaderBuilder};
@@ -10,10 +9,10 @@ use serde::{Serialize, Serializer};
 use urial::Found;
 use urial_verbs::Error;
 
-use super::{Kept, Row};
+use super::format::{Ends, Format, Header, Take, push_json};
+use super::lines::unended;
+use super::origin::{Input, Kept, Row};
 use crate::failure::{Failure, file_name};
-use crate::input::Input;
-use crate::options::End;
 use crate::print::printable;
 
 /// A table, and which column has the inputs.
@@ -29,32 +28,15 @@ pub(crate) struct Table<'a> {
     pub(crate) keeps: bool,
 }
 
-/// What the first row of a table says of all.
-pub(crate) struct Header {
-    /// The names of the columns, unless the first row has data.
-    pub(super) names: Option<Vec<String>>,
-    /// The number of columns.
-    pub(super) width: usize,
-    /// The index of the column with the inputs.
-    column: usize,
-    delimiter: u8,
-}
-
 /// The cells of a row, without quotes.
 #[derive(Clone, Copy)]
-pub(crate) struct Cells<'a> {
+struct Cells<'a> {
     text: &'a [u8],
     ends: &'a [usize],
 }
 
-/// Finds where lines or rows end in text that comes in pieces.
-pub(crate) enum Ends {
-    Octet(u8),
-    Rows(Box<Reader>),
-}
-
 impl Table<'_> {
-    fn delimiter_of(self, file: &Path) -> u8 {
+    fn delimiter(&self, file: &Path) -> u8 {
         self.delimiter.unwrap_or_else(|| if is_tabular(file) { b'\t' } else { b',' })
     }
 }
@@ -77,30 +59,14 @@ fn reader(delimiter: u8) -> Reader {
     reader
 }
 
-impl Ends {
-    pub(crate) fn of_rows(table: Table<'_>, file: &Path) -> Ends {
-        Ends::Rows(Box::new(reader(table.delimiter_of(file))))
-    }
-
-    /// Returns the octet that diagnostics count as the end of a line.
-    pub(crate) fn of_lines(&self) -> u8 {
-        match self {
-            Ends::Octet(end) => *end,
-            Ends::Rows(_) => b'\n',
-        }
-    }
-
-    /// Returns the end of the last line or row that ends in `text`, which is what comes next.
-    pub(crate) fn last(&mut self, text: &[u8]) -> Option<usize> {
-        let reader = match self {
-            Ends::Octet(end) => return text.iter().rposition(|it| it == end).map(|at| at + 1),
-            Ends::Rows(reader) => reader,
-        };
+/// Finds where rows end: what reads them knows whether a line end is in quotes.
+impl Ends for Reader {
+    fn last(&mut self, text: &[u8]) -> Option<usize> {
         let (mut cells, mut ends) = ([0; 1024], [0; 64]);
         let (mut at, mut last) = (0, None);
         // An empty text would say that there is no more.
         while at < text.len() {
-            let (result, read, ..) = reader.read_record(&text[at..], &mut cells, &mut ends);
+            let (result, read, ..) = self.read_record(&text[at..], &mut cells, &mut ends);
             at += read;
             if let ReadRecordResult::Record = result {
                 last = Some(at);
@@ -110,57 +76,72 @@ impl Ends {
     }
 }
 
-impl Header {
-    /// Reads the first row of a `file` that begins with `text`, if there is one. Returns also the
-    /// length of the text before the first row of data.
-    pub(crate) fn of(
-        text: &[u8],
-        table: Table<'_>,
-        file: &Path,
-    ) -> Result<Option<(Header, usize)>, Failure> {
+impl Format for Table<'_> {
+    fn ends(&self, file: &Path) -> Box<dyn Ends> {
+        Box::new(reader(self.delimiter(file)))
+    }
+
+    fn has_header(&self) -> bool {
+        true
+    }
+
+    fn header(&self, text: &[u8], file: &Path) -> Result<Option<(Header, usize)>, Failure> {
         if blank(text) == text.len() {
             return Ok(None);
         }
-        let delimiter = table.delimiter_of(file);
-        let mut rows = Rows::new(delimiter);
+        let mut rows = Rows::new(self.delimiter(file));
         let length = blank(text) + rows.read(&text[blank(text)..]);
         let cells = rows.cells();
         let names: Vec<_> = cells.iter().map(|it| String::from_utf8_lossy(it).into()).collect();
         let width = names.len();
-        let names = table.is_named.then_some(names);
-        let column = column(table.column, names.as_deref(), width, file)?;
-        let header = Header { names, width, column, delimiter };
-        Ok(Some((header, if table.is_named { length } else { 0 })))
+        let names = self.is_named.then_some(names);
+        let column = column(self.column, names.as_deref(), width, file)?;
+        Ok(Some((Header { names, width, column }, if self.is_named { length } else { 0 })))
     }
 
-    /// Fails if another file has other columns.
-    pub(crate) fn check_same(
+    fn each_input(
         &self,
-        other: &Header,
-        [file, other_file]: [&Path; 2],
+        all: Input<'_>,
+        header: Option<&Header>,
+        take: &mut Take<'_>,
     ) -> Result<(), Failure> {
-        let is_same = self.names == other.names && self.width == other.width;
-        if is_same {
-            return Ok(());
+        let Some(header) = header else { return Ok(()) };
+        let delimiter = self.delimiter(all.file());
+        let mut rows = Rows::new(delimiter);
+        let mut rest = all;
+        loop {
+            rest = rest.after(blank(rest.text));
+            if rest.text.is_empty() {
+                return Ok(());
+            }
+            let length = rows.read(rest.text);
+            let row = rest.up_to(length);
+            let text = unended(row.text);
+            let error = rows.check(header, delimiter, text.len());
+            let cells = rows.cells();
+            let text =
+                if error.is_none() { cells.get(header.column).unwrap_or_default() } else { text };
+            let columns = Columns(header, cells);
+            let kept = self.keeps.then_some(&columns as &dyn Kept);
+            take(Input { text, row: &Row { kept, error: error.as_ref(), ..Row::PART }, ..row })?;
+            rest = rest.after(length);
         }
-        let why = format!("its columns differ from the columns of {}", file_name(file));
-        Err(Failure::Read(other_file.into(), io::Error::other(why)))
     }
 
-    /// Says why a row has no input, if it has not as many columns as the first one.
-    fn check(&self, rows: &Rows, length: usize) -> Option<Error<'static>> {
-        let width = rows.raw_ends.len();
-        let (offset, expected, found) = if !rows.is_closed {
-            (length, "`\"` at the end of a column in quotes", Found::End)
-        } else if width < self.width {
-            (length, "as many columns as the first row has", Found::End)
-        } else if width > self.width {
-            let offset = rows.raw_ends[self.width.saturating_sub(1)].saturating_sub(1);
-            (offset, "no more columns than the first row has", Found::Char(self.delimiter.into()))
-        } else {
-            return None;
-        };
-        Some(Error::Input { offset, expected, found })
+    fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    fn kept_names(&self, header: Option<&Header>) -> Vec<String> {
+        match header.filter(|_| self.keeps) {
+            Some(Header { names: Some(names), .. }) => names.clone(),
+            Some(header) => vec![String::new(); header.width],
+            None => Vec::new(),
+        }
+    }
+
+    fn is_named(&self) -> bool {
+        self.is_named
     }
 }
 
@@ -247,10 +228,27 @@ impl Rows {
     fn cells(&self) -> Cells<'_> {
         Cells { text: &self.cells, ends: &self.ends }
     }
+
+    /// Says why the row, which has `length` bytes, has no input, if it has not as many columns as
+    /// the first one.
+    fn check(&self, header: &Header, delimiter: u8, length: usize) -> Option<Error<'static>> {
+        let width = self.raw_ends.len();
+        let (offset, expected, found) = if !self.is_closed {
+            (length, "`\"` at the end of a column in quotes", Found::End)
+        } else if width < header.width {
+            (length, "as many columns as the first row has", Found::End)
+        } else if width > header.width {
+            let offset = self.raw_ends[header.width.saturating_sub(1)].saturating_sub(1);
+            (offset, "no more columns than the first row has", Found::Char(delimiter.into()))
+        } else {
+            return None;
+        };
+        Some(Error::Input { offset, expected, found })
+    }
 }
 
 impl<'a> Cells<'a> {
-    pub(super) fn get(self, index: usize) -> Option<&'a [u8]> {
+    fn get(self, index: usize) -> Option<&'a [u8]> {
         let start = if index == 0 { 0 } else { *self.ends.get(index - 1)? };
         self.text.get(start..*self.ends.get(index)?)
     }
@@ -260,37 +258,25 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Passes the inputs of a table to `take`: `all` are some of its rows, with the line and the offset
-/// of the first.
-pub(crate) fn each_input(
-    header: &Header,
-    all: Input<'_>,
-    keeps: bool,
-    take: &mut dyn FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut rows = Rows::new(header.delimiter);
-    let mut rest = all;
-    loop {
-        rest = rest.after(blank(rest.text));
-        if rest.text.is_empty() {
-            return Ok(());
-        }
-        let length = rows.read(rest.text);
-        let row = rest.up_to(length);
-        let text = End::Line.removed(row.text);
-        let error = header.check(&rows, text.len());
-        let cells = rows.cells();
-        let kept = if keeps { Kept::Columns(header, cells) } else { Kept::Nothing };
-        let text =
-            if error.is_none() { cells.get(header.column).unwrap_or_default() } else { text };
-        take(Input { text, row: &Row { kept, error: error.as_ref(), ..Row::PART }, ..row })?;
-        rest = rest.after(length);
+/// The columns of a row.
+struct Columns<'a>(&'a Header, Cells<'a>);
+
+impl Kept for Columns<'_> {
+    fn columns(&self) -> Vec<&[u8]> {
+        let Columns(header, cells) = self;
+        (0..header.width).map(|index| cells.get(index).unwrap_or_default()).collect()
+    }
+
+    fn push_json(&self, to: &mut Vec<u8>) {
+        push_json(self, to);
+    }
+
+    fn has_escapes(&self) -> bool {
+        false
     }
 }
 
 /// An object, or an array for a row whose columns have no names or are not as many.
-pub(super) struct Columns<'a>(pub(super) &'a Header, pub(super) Cells<'a>);
-
 impl Serialize for Columns<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Columns(header, cells) = *self;
@@ -355,7 +341,7 @@ mod tests {
     fn rows_end_at_the_same_places_in_pieces() {
         let all = texts(5);
         let table = Table { column: "1", delimiter: Some(b','), is_named: false, keeps: false };
-        let ends = || Ends::of_rows(table, Path::new("-"));
+        let ends = || table.ends(Path::new("-"));
         for text in all.iter().map(String::as_bytes) {
             let whole = ends().last(text);
             for at in 0..=text.len() {

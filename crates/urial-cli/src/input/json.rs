@@ -1,14 +1,19 @@
 //! Lines of JSON.
 
+use std::path::Path;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 use urial::Found;
 use urial_verbs::Error;
 
-use super::{Kept, Row};
+use urial_verbs::json as records;
+
+use super::format::{Ends, Format, Header, Take, push_json};
+use super::lines::End;
+use super::origin::{Input, Kept, ROW, Row};
 use crate::failure::Failure;
-use crate::input::Input;
 
 /// A member of each line.
 #[derive(Clone, Copy)]
@@ -56,29 +61,73 @@ impl Token {
     }
 }
 
-/// Passes the input on a line to `take`, unless the line is blank.
-pub(crate) fn input(
-    line: Input<'_>,
-    member: Member<'_>,
-    take: &mut dyn FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let text = line.text.trim_ascii();
-    if text.is_empty() {
-        return Ok(());
+impl Format for Member<'_> {
+    fn ends(&self, _: &Path) -> Box<dyn Ends> {
+        Box::new(End::Line)
     }
-    let read = read(text, member.pointer);
-    let is_json = !matches!(read, Err(Fault::Syntax(_)));
-    let kept = if member.keeps { Kept::Json(text, is_json) } else { Kept::Nothing };
-    let (offset, expected) = match read {
-        Ok(Some(found)) => {
-            let row = Row { kept, ..Row::PART };
-            return take(Input { text: found.as_bytes(), row: &row, ..line });
+
+    fn each_input(
+        &self,
+        all: Input<'_>,
+        _: Option<&Header>,
+        take: &mut Take<'_>,
+    ) -> Result<(), Failure> {
+        End::Line.lines(all).try_for_each(|line| self.input(line, take))
+    }
+
+    fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    fn kept_names(&self, _: Option<&Header>) -> Vec<String> {
+        if self.keeps { vec![ROW.into()] } else { Vec::new() }
+    }
+}
+
+impl Member<'_> {
+    /// Passes the input on a line to `take`, unless the line is blank.
+    fn input(&self, line: Input<'_>, take: &mut Take<'_>) -> Result<(), Failure> {
+        let text = line.text.trim_ascii();
+        if text.is_empty() {
+            return Ok(());
         }
-        Ok(None) => (0, "an object with a string at --field"),
-        Err(fault) => fault.parts(),
-    };
-    let error = Error::Input { offset, expected, found: found(text, offset) };
-    take(Input { text, row: &Row { kept, error: Some(&error), ..Row::PART }, ..line })
+        let read = read(text, self.pointer);
+        let whole = Line { text, is_json: !matches!(read, Err(Fault::Syntax(_))) };
+        let kept = self.keeps.then_some(&whole as &dyn Kept);
+        let (offset, expected) = match read {
+            Ok(Some(found)) => {
+                let row = Row { kept, ..Row::PART };
+                return take(Input { text: found.as_bytes(), row: &row, ..line });
+            }
+            Ok(None) => (0, "an object with a string at --field"),
+            Err(fault) => fault.parts(),
+        };
+        let error = Error::Input { offset, expected, found: found(text, offset) };
+        take(Input { text, row: &Row { kept, error: Some(&error), ..Row::PART }, ..line })
+    }
+}
+
+/// A line, which need not be JSON.
+struct Line<'a> {
+    text: &'a [u8],
+    is_json: bool,
+}
+
+impl Kept for Line<'_> {
+    fn columns(&self) -> Vec<&[u8]> {
+        vec![self.text]
+    }
+
+    fn push_json(&self, to: &mut Vec<u8>) {
+        match str::from_utf8(self.text).ok().filter(|_| self.is_json) {
+            Some(text) => to.extend_from_slice(records::escaped(text).as_bytes()),
+            None => push_json(&records::Text(self.text), to),
+        }
+    }
+
+    fn has_escapes(&self) -> bool {
+        true
+    }
 }
 
 /// Why a line has no string at the pointer, and where.

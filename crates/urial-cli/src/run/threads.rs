@@ -1,16 +1,16 @@
 //! Batches of lines on all cores. Results are written in the order of the inputs.
 
 use std::num::NonZero;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder};
 
+use super::{Run, Status};
 use crate::failure::Failure;
 use crate::format::names::Names;
-use crate::lines::{Batch, LineReader};
+use crate::input::{Batch, Layout, LineReader};
 use crate::options::{Lines, Printing};
 use crate::output::is_for_people;
-use crate::rows::Layout;
-use crate::run::{Run, Status};
+use crate::turns::{Ticket, Turns, lock};
 
 /// What a thread does with a batch.
 type BatchFn<'w> = dyn FnMut(&Batch<'_>, &mut Run) -> Result<(), Failure> + 'w;
@@ -70,23 +70,6 @@ struct Reading<'f> {
     batches: u64,
 }
 
-/// The turns of threads to write.
-#[derive(Default)]
-pub(crate) struct Turns {
-    /// The number of the batch whose results are to be written.
-    next: Mutex<u64>,
-    is_next: Condvar,
-}
-
-/// The place of a thread in the order of writing.
-pub(crate) struct Ticket {
-    turns: Arc<Turns>,
-    /// The number of the batch.
-    number: u64,
-    /// Whether it is its turn.
-    is_up: bool,
-}
-
 impl<'f> Queue<'f> {
     fn new(reader: LineReader<'f>) -> Queue<'f> {
         let reading = Mutex::new(Reading { reader, batches: 0 });
@@ -118,39 +101,4 @@ impl<'f> Queue<'f> {
         reading.batches += 1;
         (reading.batches - 1, read)
     }
-}
-
-impl Ticket {
-    fn new(turns: &Arc<Turns>) -> Ticket {
-        Ticket { turns: turns.clone(), number: 0, is_up: false }
-    }
-
-    /// Takes the place of a batch.
-    pub(crate) fn take(&mut self, number: u64) {
-        (self.number, self.is_up) = (number, false);
-    }
-
-    pub(crate) fn is_up(&self) -> bool {
-        self.is_up
-    }
-
-    /// Waits until the results of all batches before are written.
-    pub(crate) fn wait(&mut self) {
-        if !self.is_up {
-            let next = lock(&self.turns.next);
-            drop(self.turns.is_next.wait_while(next, |next| *next != self.number));
-            self.is_up = true;
-        }
-    }
-
-    /// Lets the next batch be written.
-    pub(crate) fn pass(&mut self) {
-        self.is_up = false;
-        *lock(&self.turns.next) += 1;
-        self.turns.is_next.notify_all();
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use urial_verbs::paths;
 
-use crate::compressed;
+use super::compressed;
 use crate::failure::Failure;
 use crate::progress::Counted;
 

@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use urial::{Grammar, ParseError, Reference, ToReference as _};
 
+use super::files;
+use super::format::{Ends, Format, Header, Take};
+use super::layout::Layout;
+use super::origin::Input;
 use crate::failure::Failure;
-use crate::files;
-use crate::input::Input;
-use crate::options::End;
 use crate::progress;
-use crate::rows::csv::{self, Ends, Header, Table};
-use crate::rows::{Layout, json};
 
 /// Files that are read by lines or rows; `-` is standard input.
 pub(crate) struct LineReader<'f> {
@@ -36,7 +35,7 @@ struct OpenFile<'f> {
     /// What was read after the last line or row that is complete.
     rest: Vec<u8>,
     /// Where rows end in the bytes read.
-    ends: Ends,
+    ends: Box<dyn Ends>,
     /// The number of the next line, and where it starts in the file.
     next: u64,
     offset: usize,
@@ -69,7 +68,8 @@ impl<'f> LineReader<'f> {
         let current = OpenFile::open(first, layout)?;
         let mut reader = LineReader { layout, first: current.table(), current, others };
         // A table without rows says nothing about columns.
-        while matches!(layout, Layout::Table(_)) && reader.first.is_none() && reader.open_next()? {}
+        let has_header = layout.format().has_header();
+        while has_header && reader.first.is_none() && reader.open_next()? {}
         Ok(reader)
     }
 
@@ -107,7 +107,7 @@ impl<'f> LineReader<'f> {
     /// Fails if the columns of the next file would be kept below others.
     fn check_columns(&mut self) -> Result<(), Failure> {
         match (&self.first, self.current.table()) {
-            (Some((first, header)), Some((next, other))) if self.layout.keeps() => {
+            (Some((first, header)), Some((next, other))) if self.layout.format().keeps() => {
                 header.check_same(&other, [first, next])
             }
             (None, next) => {
@@ -137,7 +137,8 @@ impl<'f> OpenFile<'f> {
         let (offset, beginning) =
             if is_marked { (beginning.len(), Vec::new()) } else { (0, beginning) };
         let source = Box::new(Cursor::new(beginning).chain(source));
-        let ends = layout.ends(file);
+        let format = layout.format();
+        let ends = format.ends(file);
         let (ready, rest) = (Vec::new(), Vec::new());
         let mut opened = OpenFile {
             file,
@@ -150,8 +151,8 @@ impl<'f> OpenFile<'f> {
             offset,
             is_at_end: false,
         };
-        if let Layout::Table(table) = layout {
-            opened.read_header(table)?;
+        if format.has_header() {
+            opened.read_header(format)?;
         }
         Ok(opened)
     }
@@ -162,10 +163,10 @@ impl<'f> OpenFile<'f> {
     }
 
     /// Reads the first row of a table, and perhaps more.
-    fn read_header(&mut self, table: Table<'_>) -> Result<(), Failure> {
+    fn read_header(&mut self, format: &dyn Format) -> Result<(), Failure> {
         let mut rows = Vec::new();
         self.read_lines(&mut rows)?;
-        if let Some((header, length)) = Header::of(&rows, table, self.file)? {
+        if let Some((header, length)) = format.header(&rows, self.file)? {
             self.header = Some(Arc::new(header));
             self.ready = rows.split_off(length);
             self.pass(&rows);
@@ -249,18 +250,6 @@ impl Batch<'_> {
         &self.text
     }
 
-    /// Returns the lines as inputs.
-    pub(crate) fn lines(&self, end: End) -> impl Iterator<Item = Input<'_>> {
-        let lines = self.text.split_inclusive(move |&octet| octet == end.byte());
-        let mut start = self.start;
-        lines.zip(self.first..).map(move |(line, number)| {
-            let input = Input::line(end.removed(line), self.file, number);
-            let input = Input { start, ..input };
-            start += line.len();
-            input
-        })
-    }
-
     /// Reads the lines, which end with LF, as references, each with its input, whose place in the
     /// file is not known. Faster than to find lines first and to read them then.
     pub(crate) fn references<G: Grammar>(
@@ -276,30 +265,10 @@ impl Batch<'_> {
     }
 
     /// Passes the inputs to `take`, in order.
-    pub(crate) fn each(
-        &self,
-        take: &mut dyn FnMut(Input<'_>) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        match (self.layout, &self.header) {
-            (Layout::Lines(end), _) => self.lines(end).try_for_each(take),
-            (Layout::Json(member), _) => {
-                self.lines(End::Line).try_for_each(|line| json::input(line, member, take))
-            }
-            (Layout::Table(table), Some(header)) => {
-                let all = Input::line(&self.text, self.file, self.first);
-                let all = Input { start: self.start, ..all };
-                csv::each_input(header, all, table.keeps, take)
-            }
-            (Layout::Table(_), None) => Ok(()),
-        }
-    }
-}
-
-/// The line without its LF or CR LF.
-pub(crate) fn unended(line: &[u8]) -> &[u8] {
-    match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
-        _ => line,
+    pub(crate) fn each(&self, take: &mut Take<'_>) -> Result<(), Failure> {
+        let all = Input::line(&self.text, self.file, self.first);
+        let all = Input { start: self.start, ..all };
+        self.layout.format().each_input(all, self.header.as_deref(), take)
     }
 }
 
@@ -308,6 +277,7 @@ mod tests {
     use std::io::Read as _;
 
     use super::*;
+    use crate::input::End;
 
     fn batches(source: impl Read + Send + 'static, end: End) -> Vec<(Vec<u8>, u64)> {
         let (file, layout) = (Path::new("script"), Layout::Lines(end));
