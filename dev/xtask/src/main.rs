@@ -39,6 +39,10 @@ enum Task {
         /// instructions.
         #[arg(long)]
         thorough: bool,
+
+        /// Only the slow tests whose name begins like this.
+        #[arg(long, value_name = "NAME", default_value = "", requires = "thorough")]
+        part: String,
     },
     /// Write the generated files: the registry of schemes and the pages made from data.
     Generate {
@@ -67,8 +71,8 @@ enum Task {
 fn main() -> ExitCode {
     let root = root();
     match Arguments::parse().task {
-        Task::Test { thorough: false } => test::run(&root),
-        Task::Test { thorough: true } => test::run_thorough(&root),
+        Task::Test { thorough: false, .. } => test::run(&root),
+        Task::Test { thorough: true, part } => test::run_thorough(&root, &part),
         Task::Generate { check: false } => report(generated::write(&root)),
         Task::Generate { check: true } => report(generated::check(&root)),
         Task::New(new) => report(new::run(&root, &new)),

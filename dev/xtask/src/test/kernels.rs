@@ -4,7 +4,7 @@
 //! names the kernel.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::thread;
 
 use super::cargo::Cargo;
@@ -15,30 +15,34 @@ use super::{BUILD, Part};
 const MODULES: [&str; 7] =
     ["suite::", "lines::", "oracle::", "iri_oracle::", "normalize::", "peers::", "laws::"];
 
-/// Compares all kernels with each other; then runs the tests with each that `runs_alone` accepts,
-/// except for the best, which the part `tests` has used. In those runs each test reads `inputs`
-/// inputs, a value of `URIAL_INPUTS`.
-pub(super) fn run(cargo: &Cargo, inputs: &str, runs_alone: fn(&str) -> bool) -> Vec<Finished> {
-    let report = cargo.beside_program("xtask-kernels.txt");
-    let mut finished = vec![together(cargo, &report)];
-    let names = fs::read_to_string(&report).unwrap_or_default();
+/// Runs the tests with each kernel alone, except for the best, which the part `tests` has used.
+/// Each test reads `inputs` inputs, a value of `URIAL_INPUTS`.
+///
+/// The kernels are those of [`together`], which has run before.
+pub(super) fn each(cargo: &Cargo, inputs: &str) -> Vec<Finished> {
+    let names = fs::read_to_string(report(cargo)).unwrap_or_default();
     if names.lines().last() != Some("portable") {
         let failed = |_: &Cargo| Outcome::failed("the kernels were not named".to_owned());
-        finished.push(Part("kernel", failed).run(cargo));
+        return vec![Part("kernel", failed).run(cargo)];
     }
     let cargo = cargo.with("URIAL_INPUTS", inputs);
-    let others = names.lines().skip(1).filter(|name| runs_alone(name));
-    finished.extend(others.map(|name| alone(&cargo, name)));
-    finished
+    names.lines().skip(1).map(|name| alone(&cargo, name)).collect()
 }
 
-/// Each test runs every kernel; one writes their names, best first, into `report`.
+/// The file with the names of the kernels, best first.
+fn report(cargo: &Cargo) -> PathBuf {
+    cargo.beside_program("xtask-kernels.txt")
+}
+
+/// Compares all kernels with each other: each test runs every kernel; one writes their names into
+/// the report.
 ///
 /// The choice of a kernel is that of the process, so these tests run one after the other. Two
 /// processes share them: single texts, and lines.
-fn together(cargo: &Cargo, report: &Path) -> Finished {
+pub(super) fn together(cargo: &Cargo) -> Finished {
+    let report = report(cargo);
     // An earlier run may have left its names.
-    fs::remove_file(report).ok();
+    fs::remove_file(&report).ok();
     let cargo = cargo.with("URIAL_KERNEL_REPORT", report);
     let work = |cargo: &Cargo| {
         let run = |module| cargo.test_binary(BUILD, INTEGRATION, &[module]);

@@ -24,7 +24,7 @@ pub(crate) use thorough::run as run_thorough;
 pub(crate) fn run(root: &Path) -> ExitCode {
     let cargo = Cargo::new(root);
     let mut finished: Vec<_> = PARTS.map(|part| part.run(&cargo)).into();
-    finished.extend(kernels::run(&cargo, "10000", |kernel| kernel == "portable"));
+    finished.push(kernels::together(&cargo));
     sum(&finished)
 }
 

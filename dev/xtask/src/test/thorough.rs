@@ -12,11 +12,16 @@ use crate::folder::paths;
 use crate::instructions::{self, Verdict};
 use crate::{dist, new};
 
-/// Runs every part, and prints the sum in the last line, as [`super::run`] does.
-pub(crate) fn run(root: &Path) -> ExitCode {
+/// Runs every part whose name begins with `name`, and prints the sum in the last line, as
+/// [`super::run`] does.
+pub(crate) fn run(root: &Path, name: &str) -> ExitCode {
     let cargo = Cargo::new(root);
-    let mut finished: Vec<_> = PARTS.map(|part| part.run(&cargo)).into();
-    finished.extend(kernels::run(&cargo.with("URIAL_INPUTS", "full"), "full", |_| true));
+    let chosen = PARTS.into_iter().filter(|part| part.0.starts_with(name));
+    let mut finished: Vec<_> = chosen.map(|part| part.run(&cargo)).collect();
+    if "kernels".starts_with(name) {
+        finished.push(kernels::together(&cargo.with("URIAL_INPUTS", "full")));
+        finished.extend(kernels::each(&cargo, "full"));
+    }
     sum(&finished)
 }
 
@@ -58,33 +63,30 @@ fn features(cargo: &Cargo) -> Outcome {
     });
     let command = cargo.run("clippy -p urial-cli -- -D warnings")
         + cargo.test("test -p urial-cli --lib find::");
-    let tests = ["", "alloc", "std", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
-        cargo.test(&format!("test -p urial --no-default-features --features={features}"))
+    // Features change no answer, so few inputs do.
+    let few_inputs = cargo.with("URIAL_INPUTS", "10000");
+    let tests = ["", "std", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
+        few_inputs.test(&format!("test -p urial --no-default-features --features={features}"))
     });
     let docs = cargo
         .with("RUSTDOCFLAGS", "-D warnings")
         .run("doc -p urial --no-deps --no-default-features");
-    let lint_linear = ["urial", "urial-find", "urial-cli"].map(|name| {
-        cargo.run(&format!("clippy -p {name} --all-features --test linear -- -D warnings"))
-    });
-    lints
-        .into_iter()
-        .chain(verbs)
-        .chain(formats)
-        .chain(tests)
-        .chain(lint_linear)
-        .fold(docs + command, Outcome::add)
+    let linear = cargo.run("clippy --workspace --all-features --test linear -- -D warnings");
+    let all = lints.into_iter().chain(verbs).chain(formats).chain(tests);
+    all.fold(docs + command + linear, Outcome::add)
 }
 
 /// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there, with a target
-/// folder of its own: cargo takes a package of the copy for that of the workspace otherwise.
+/// folder of its own: cargo takes a package of the copy for that of the workspace otherwise. These
+/// tests read few inputs, so they are not optimized.
 fn skeletons(cargo: &Cargo) -> Outcome {
     let copy = cargo.beside_program("xtask-skeletons");
     if let Err(reason) = new::try_in(cargo.root(), &copy) {
         return Outcome::failed(reason);
     }
-    let cargo =
-        Cargo::new(&copy).with("CARGO_TARGET_DIR", cargo.beside_program("xtask-skeletons-target"));
+    let cargo = Cargo::new(&copy)
+        .with("CARGO_TARGET_DIR", cargo.beside_program("xtask-skeletons-target"))
+        .with("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
     let lints = cargo.run("clippy --workspace --all-features -- -D warnings");
     let tests = "--no-fail-fast --test it -- scheme:: suite:: vectors:: schema::";
     lints + cargo.test(&format!("{BUILD} {tests}"))
@@ -100,11 +102,17 @@ fn minimum_rust(cargo: &Cargo) -> Outcome {
     cargo.run(&format!("{TOOLCHAIN} check --workspace --all-targets --all-features"))
 }
 
-/// Measures the time of long inputs, and of many lines, with nothing else running.
+/// Measures the memory of processes, two at a time, and the time of long inputs and of many lines,
+/// with nothing else running.
 fn linear_time(cargo: &Cargo) -> Outcome {
-    let texts = cargo.test("test -p urial --all-features --test linear");
-    let found = cargo.test("test -p urial-find --all-features --test linear -- --test-threads 1");
-    texts + found + cargo.test("test -p urial-cli --all-features --test linear -- --test-threads 1")
+    let test = |package, arguments: &[&str]| {
+        let source = format!("crates/{package}/tests/linear/main.rs");
+        cargo.test_binary(&format!("{BUILD} --test linear"), &source, arguments)
+    };
+    test("urial", &[])
+        + test("urial-find", &["--test-threads", "1"])
+        + test("urial-cli", &["memory"])
+        + test("urial-cli", &["--skip", "memory", "--test-threads", "1"])
 }
 
 /// Compares the instruction counts with their record.
