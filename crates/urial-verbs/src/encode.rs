@@ -7,6 +7,7 @@ use urial::{EncodeSet, encode, encode_form};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::error::OptionError;
 use crate::json::{Input, Valid};
 
 /// Percent-encodes data.
@@ -34,6 +35,44 @@ pub struct Encoded<'r> {
 columns!(Encoded<'_>, it => "encoded": Plain = it.encoded);
 
 impl Encode {
+    /// The sets of characters to keep, by the names that the command gives them.
+    pub const SETS: [(&'static str, EncodeSet); 9] = [
+        ("unreserved", EncodeSet::UNRESERVED),
+        ("userinfo", EncodeSet::USERINFO),
+        ("reg-name", EncodeSet::REG_NAME),
+        ("segment", EncodeSet::SEGMENT),
+        ("segment-nz-nc", EncodeSet::SEGMENT_NZ_NC),
+        ("path", EncodeSet::PATH),
+        ("query", EncodeSet::QUERY),
+        ("pair", EncodeSet::PAIR),
+        ("fragment", EncodeSet::FRAGMENT),
+    ];
+
+    /// Prepares the verb from the name of a set, or `form`.
+    ///
+    /// # Errors
+    /// An unknown name.
+    ///
+    /// ```
+    /// use urial_verbs::{Encode, Scratch};
+    ///
+    /// let segment = Encode::named("segment")?;
+    /// assert_eq!(segment.run(b"a/b c", &mut Scratch::default()).encoded, "a%2Fb%20c");
+    /// let error = Encode::named("segments").unwrap_err();
+    /// assert!(error.message.starts_with("expected unreserved, userinfo, "), "{}", error.message);
+    /// # Ok::<(), urial_verbs::OptionError>(())
+    /// ```
+    pub fn named(name: &str) -> Result<Encode, OptionError> {
+        if name == "form" {
+            return Ok(Encode::Form);
+        }
+        let set = Encode::SETS.into_iter().find(|(set, _)| *set == name);
+        set.map(|(_, set)| Encode::Set(set)).ok_or_else(|| {
+            let names = Encode::SETS.map(|(name, _)| name).join(", ");
+            OptionError::new("set", &format!("expected {names} or form"))
+        })
+    }
+
     /// Encodes `input`, which may be any octets.
     pub fn run<'r>(&self, input: &'r [u8], scratch: &'r mut Scratch) -> Encoded<'r> {
         let encoded = scratch.text();

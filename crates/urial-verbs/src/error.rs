@@ -320,19 +320,20 @@ from! {
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Error"))]
-pub(crate) struct ErrorRecord {
+#[non_exhaustive]
+pub struct ErrorRecord {
     /// The component, or the part of a scheme's rule.
-    component: &'static str,
+    pub component: &'static str,
     /// The offset in bytes: of the input, or of the text of a step.
-    offset: usize,
+    pub offset: usize,
     /// What was expected there.
-    expected: String,
+    pub expected: String,
     /// What was found there; null for the end.
-    found: Option<String>,
+    pub found: Option<String>,
     /// The error as a sentence.
-    message: String,
+    pub message: String,
     /// A change that removes the cause, where one is known.
-    fix: Option<FixRecord>,
+    pub fix: Option<FixRecord>,
     /// The document with the rule that is broken, and the section in it.
     rule: Option<&'static str>,
     /// What may be surprising about the error.
@@ -352,13 +353,13 @@ pub(crate) struct ErrorRecord {
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Fix"))]
-struct FixRecord {
+pub struct FixRecord {
     /// The offset in bytes where the text to replace starts.
-    start: usize,
+    pub start: usize,
     /// The offset in bytes where it ends.
-    end: usize,
+    pub end: usize,
     /// The text to write there.
-    text: String,
+    pub text: String,
 }
 
 /// The exception of `java.net.URI`.
@@ -382,8 +383,19 @@ impl FixRecord {
 type Parts = (&'static str, usize, String, Option<String>);
 
 impl ErrorRecord {
-    /// Makes the record of an `error` about `text`, which is that of a `line` or an argument.
-    pub(crate) fn new(error: &Error<'_>, text: &[u8], line: Option<u64>) -> ErrorRecord {
+    /// Makes the record of an `error` about `text`, which is on a `line` or an argument.
+    ///
+    /// ```
+    /// use urial_verbs::{ErrorRecord, Parse, Specification};
+    ///
+    /// let text = b"http://e.org/a b";
+    /// let error = Parse::new(Specification::Rfc3986).run(text).unwrap_err();
+    /// let record = ErrorRecord::new(&error, text, None);
+    /// assert_eq!((record.component, record.offset, record.found.as_deref()), ("path", 14, Some(" ")));
+    /// assert_eq!(record.fix.unwrap().text, "%20");
+    /// ```
+    #[must_use]
+    pub fn new(error: &Error<'_>, text: &[u8], line: Option<u64>) -> ErrorRecord {
         let (component, offset, expected, found) = parts(error, text);
         let report = error.explain(text);
         ErrorRecord {

@@ -131,7 +131,7 @@ pub use complete::{Complete, Completed};
 pub use decode::{Decode, Decoded};
 pub use edit::{Edit, Edited};
 pub use encode::{Encode, Encoded};
-pub use error::{Error, Help, OptionError, Rejected};
+pub use error::{Error, ErrorRecord, FixRecord, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
 pub use expand::{Expand, Expanded, Undefined};
 #[cfg(feature = "explain")]

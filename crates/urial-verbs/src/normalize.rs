@@ -9,9 +9,9 @@ use urial::{Normalizer, Rfc3986, Rfc3987, Rules, Rung};
 
 use crate::Scratch;
 use crate::cells::columns;
-use crate::error::Error;
+use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
-use crate::normal_steps::NormalSteps;
+use crate::normal_steps::{NormalSteps, Preset};
 use crate::read::reference;
 use crate::rewrite::rewritten;
 use crate::specification::{Specification, Syntax};
@@ -76,6 +76,37 @@ impl Normalize {
     #[must_use]
     pub fn steps(self, steps: NormalSteps) -> Normalize {
         Normalize { steps, ..self }
+    }
+
+    /// Prepares the verb from the name of a rung or of a preset, or from names of steps with commas
+    /// between them, with RFC 3986.
+    ///
+    /// # Errors
+    /// An unknown name, and two steps that undo each other.
+    ///
+    /// ```
+    /// use urial_verbs::{Normalize, Scratch};
+    ///
+    /// let mut scratch = Scratch::default();
+    /// let mut run = |form| {
+    ///     let verb = Normalize::named(form).unwrap();
+    ///     verb.run(b"HTTP://E.org:80/?b&a#f", &mut scratch).unwrap().normalized.to_owned()
+    /// };
+    /// assert_eq!(run("case"), "http://e.org:80/?b&a#f");
+    /// assert_eq!(run("remove-fragment,sort-query"), "HTTP://E.org:80/?a&b");
+    /// assert!(Normalize::named("cases").is_err());
+    /// ```
+    pub fn named(form: &str) -> Result<Normalize, OptionError> {
+        let verb = Normalize::new(Specification::Rfc3986);
+        let mut rungs = Rung::ALL.into_iter().filter(|it| (Rung::Case..=Rung::Scheme).contains(it));
+        if let Some(rung) = rungs.find(|rung| rung.as_str() == form) {
+            return Ok(verb.rung(rung));
+        }
+        let steps = match Preset::find(form) {
+            Some(preset) => NormalSteps::of(preset.steps()),
+            None => NormalSteps::of(form.split(',').map(str::trim)),
+        };
+        Ok(verb.steps(steps?))
     }
 
     /// Normalizes `input`.

@@ -85,6 +85,26 @@ pub enum Keys {
     Beginning(String),
 }
 
+impl Keys {
+    /// Reads `KEY`, `PREFIX*` for all keys with a prefix, or `KEY\*` for a key that ends with a
+    /// star.
+    ///
+    /// ```
+    /// use urial_verbs::Keys;
+    ///
+    /// assert_eq!(Keys::read("utm_*"), Keys::Beginning("utm_".into()));
+    /// assert_eq!(Keys::read(r"utm_\*"), Keys::Equal("utm_*".into()));
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> Keys {
+        match (text.strip_suffix(r"\*"), text.strip_suffix('*')) {
+            (Some(key), _) => Keys::Equal(format!("{key}*")),
+            (None, Some(prefix)) => Keys::Beginning(prefix.into()),
+            (None, None) => Keys::Equal(text.into()),
+        }
+    }
+}
+
 impl Step {
     /// Returns the option of `urial edit` for the step, by which errors name it.
     #[must_use]

@@ -300,12 +300,7 @@ fn append(given: &OsStr) -> Result<Step, String> {
 fn trim(given: &OsStr) -> Result<Step, String> {
     let given = utf8(given)?;
     let key = given.strip_prefix("query=").ok_or("expected query=KEY or query=PREFIX*")?;
-    let keys = match (key.strip_suffix("\\*"), key.strip_suffix('*')) {
-        (Some(key), _) => Keys::Equal(format!("{key}*")),
-        (None, Some(prefix)) => Keys::Beginning(prefix.into()),
-        (None, None) => Keys::Equal(key.into()),
-    };
-    Ok(Step::Pairs(PairStep::Trim(keys)))
+    Ok(Step::Pairs(PairStep::Trim(Keys::read(key))))
 }
 
 fn pair_of(given: &OsStr) -> Result<Pair, String> {
