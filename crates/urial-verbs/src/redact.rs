@@ -37,6 +37,13 @@ pub struct Redacted<'r> {
 
 columns!(Redacted<'_>, it => "redacted": Octets = &*it.redacted);
 
+/// Masks the known kinds of secrets by `***`.
+impl Default for Redact {
+    fn default() -> Redact {
+        Redact::new(Redaction::new())
+    }
+}
+
 impl Redact {
     /// Prepares the verb.
     #[must_use]

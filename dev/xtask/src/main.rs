@@ -43,6 +43,10 @@ enum Task {
         /// Only the slow tests whose name begins like this.
         #[arg(long, value_name = "NAME", default_value = "", requires = "thorough")]
         part: String,
+
+        /// Run the tests of a surface that is a workspace of its own instead.
+        #[arg(long, value_enum, value_name = "NAME", conflicts_with = "thorough")]
+        surface: Option<test::Surface>,
     },
     /// Write the generated files: the registry of schemes and the pages made from data.
     Generate {
@@ -71,8 +75,9 @@ enum Task {
 fn main() -> ExitCode {
     let root = root();
     match Arguments::parse().task {
+        Task::Test { surface: Some(surface), .. } => test::run_surface(&root, surface),
         Task::Test { thorough: false, .. } => test::run(&root),
-        Task::Test { thorough: true, part } => test::run_thorough(&root, &part),
+        Task::Test { thorough: true, part, .. } => test::run_thorough(&root, &part),
         Task::Generate { check: false } => report(generated::write(&root)),
         Task::Generate { check: true } => report(generated::check(&root)),
         Task::New(new) => report(new::run(&root, &new)),

@@ -109,6 +109,13 @@ impl From<Result<Uri<'_>, Ambiguity>> for Judgement {
     }
 }
 
+/// All rules with their own severities, for URI references.
+impl Default for Lint {
+    fn default() -> Lint {
+        Lint::new(Policy::new(), false)
+    }
+}
+
 impl Lint {
     /// Prepares the verb. With `is_iri`, an IRI reference is valid.
     #[must_use]

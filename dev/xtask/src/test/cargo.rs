@@ -73,6 +73,12 @@ impl Cargo {
         status.is_ok_and(|status| status.success())
     }
 
+    /// Returns what cargo says of its version, which has the version of the compiler.
+    pub(crate) fn version(&self) -> String {
+        let output = self.command("--version --verbose").output();
+        output.map(|it| String::from_utf8_lossy(&it.stdout).into_owned()).unwrap_or_default()
+    }
+
     /// Runs cargo with `arguments`, which are separated by blanks.
     pub(crate) fn run(&self, arguments: &str) -> Outcome {
         println!("$ cargo {arguments}");

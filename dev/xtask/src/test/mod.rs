@@ -3,6 +3,7 @@
 mod cargo;
 mod kernels;
 mod outcome;
+mod surface;
 mod thorough;
 mod times;
 
@@ -15,6 +16,7 @@ use cargo::Cargo;
 use outcome::{Finished, Outcome, Tally, table};
 use times::Times;
 
+pub(crate) use surface::{Surface, run as run_surface};
 pub(crate) use thorough::run as run_thorough;
 
 /// Runs every part, also after one has failed. The last line printed is the sum:

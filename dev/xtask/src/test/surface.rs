@@ -1,0 +1,59 @@
+//! `cargo xtask test --surface NAME`: the tests of a workspace that the main one does not compile.
+
+use std::env;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+
+use super::cargo::Cargo;
+use super::outcome::Outcome;
+use super::{Part, sum};
+
+/// A surface with a workspace of its own.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Surface {
+    /// Columns and SQL.
+    Engine,
+}
+
+/// Runs the parts of a surface, and prints the sum in the last line, as [`super::run`] does.
+pub(crate) fn run(root: &Path, surface: Surface) -> ExitCode {
+    let folder = match surface {
+        Surface::Engine => root.join("engine"),
+    };
+    let cargo = Cargo::new(&folder);
+    let cargo = cargo.with("CARGO_TARGET_DIR", target(&folder, &cargo.version()));
+    sum(&PARTS.map(|part| part.run(&cargo)))
+}
+
+const PARTS: [Part; 3] = [Part("rustfmt", rustfmt), Part("clippy", clippy), Part("tests", tests)];
+
+fn rustfmt(cargo: &Cargo) -> Outcome {
+    cargo.with_component("fmt", "rustfmt", || cargo.run("fmt --all --check"))
+}
+
+fn clippy(cargo: &Cargo) -> Outcome {
+    cargo.with_component("clippy", "clippy", || {
+        cargo.run("clippy --locked --workspace --all-targets -- -D warnings")
+    })
+}
+
+fn tests(cargo: &Cargo) -> Outcome {
+    cargo.test("test --locked --workspace --no-fail-fast")
+}
+
+/// The target folder: outside the checkout, so that another checkout does not compile the engine
+/// again, and another one for other dependencies or another compiler.
+fn target(folder: &Path, compiler: &str) -> PathBuf {
+    let mut key = DefaultHasher::new();
+    fs::read(folder.join("Cargo.lock")).unwrap_or_default().hash(&mut key);
+    compiler.hash(&mut key);
+    let home = || Some(env::home_dir()?.join(".cache"));
+    let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or_else(home);
+    let name = folder.file_name().unwrap_or_default();
+    let cache = cache.unwrap_or_else(env::temp_dir).join("urial").join(name);
+    cache.join(format!("{:016x}", key.finish()))
+}
