@@ -1,11 +1,12 @@
 //! `normalize`: the normal form of a reference (RFC 3986 §6.2).
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use serde::Serialize;
+use urial::rfc2396;
 use urial::rfc2396::java::Uri;
-use urial::rfc2396::{self, Reference};
-use urial::{Normalizer, Rfc3986, Rfc3987, Rules, Rung};
+use urial::{Normalizer, Reference, Rfc3986, Rfc3987, Rules, Rung};
 
 use crate::Scratch;
 use crate::cells::columns;
@@ -109,6 +110,15 @@ impl Normalize {
         Ok(verb.steps(steps?))
     }
 
+    /// Normalizes a reference; borrows one that is normal, unless there are steps.
+    #[must_use]
+    pub fn text<'r, G: Syntax>(&self, reference: Reference<'r, G>) -> Cow<'r, str> {
+        if self.steps.is_empty() {
+            return self.normalizer.normal_text(reference);
+        }
+        rewritten(reference, self.steps).as_str().to_owned().into()
+    }
+
     /// Normalizes `input`.
     ///
     /// # Errors
@@ -127,25 +137,19 @@ impl Normalize {
             }
             edition => {
                 let syntax = edition.legacy().unwrap_or_default();
-                let reference = Reference::parse_bytes(input, syntax)?;
+                let reference = rfc2396::Reference::parse_bytes(input, syntax)?;
                 normalized.push_str(&legacy_normalizer().normalize(reference));
             }
         }
         Ok(Normalized { input: Input(input), valid: Valid, normalized })
     }
 
-    /// Most references are normal already; `normal_text` borrows those.
     fn write<G: Syntax>(
         &self,
         input: &[u8],
         normalized: &mut String,
     ) -> Result<(), Error<'static>> {
-        let reference = reference::<G>(input)?;
-        if self.steps.is_empty() {
-            normalized.push_str(&self.normalizer.normal_text(reference));
-        } else {
-            normalized.push_str(rewritten(reference, self.steps).as_str());
-        }
+        normalized.push_str(&self.text(reference::<G>(input)?));
         Ok(())
     }
 }

@@ -65,25 +65,52 @@ impl PublicSuffixes {
             return None;
         }
         let name = name.as_str().strip_suffix('.').unwrap_or(name.as_str());
-        let labels = name.split('.').map(data).collect::<Option<Vec<_>>>()?;
-        let own = self.suffix_labels(&labels);
-        let registrable_domain = (labels.len() > own).then(|| last_labels(name, own + 1));
-        let before = registrable_domain.and_then(|it| name.strip_suffix(it));
-        let subdomain = before.and_then(|before| before.strip_suffix('.'));
-        Some(Domain { public_suffix: last_labels(name, own), registrable_domain, subdomain })
+        let own = match name.contains('%') {
+            false => self.suffix_length(name)?,
+            true => self.encoded_suffix_length(name)?,
+        };
+        let public_suffix = &name[name.len() - own..];
+        let before = &name[..name.len() - own];
+        let before = before.strip_suffix('.').unwrap_or(before);
+        if before.is_empty() {
+            return Some(Domain { public_suffix, registrable_domain: None, subdomain: None });
+        }
+        let label = before.rfind('.');
+        let registrable_domain = Some(&name[label.map_or(0, |dot| dot + 1)..]);
+        let subdomain = label.map(|dot| &before[..dot]);
+        Some(Domain { public_suffix, registrable_domain, subdomain })
     }
 
-    /// The number of labels of the public suffix.
-    fn suffix_labels(&self, labels: &[Vec<u8>]) -> usize {
+    /// The length of the public suffix. None for a name with an empty label.
+    ///
+    /// PERF: domain names have at most 253 bytes, so those need no memory.
+    fn suffix_length(&self, name: &str) -> Option<usize> {
+        let mut buffer = [0; 256];
+        let Some(lower) = buffer.get_mut(..name.len()) else {
+            return self.suffix_length_of(name.to_ascii_lowercase().as_bytes());
+        };
+        lower.copy_from_slice(name.as_bytes());
+        lower.make_ascii_lowercase();
+        self.suffix_length_of(lower)
+    }
+
+    fn suffix_length_of(&self, lower: &[u8]) -> Option<usize> {
+        let labels = || lower.rsplit(|octet| *octet == b'.');
+        labels().all(|label| !label.is_empty()).then(|| self.0.find(labels()).len)
+    }
+
+    /// The length of the public suffix of a name with percent-encodings, as written.
+    fn encoded_suffix_length(&self, name: &str) -> Option<usize> {
+        let labels = name.split('.').map(data).collect::<Option<Vec<_>>>()?;
         let found = self.0.find(labels.iter().rev().map(Vec::as_slice));
         // Each label has a dot before it, the first one too.
         let mut left = found.len + 1;
-        let labels = labels.iter().rev().take_while(|label| {
+        let own = labels.iter().rev().take_while(|label| {
             let is_own = left > 0;
             left = left.saturating_sub(label.len() + 1);
             is_own
         });
-        labels.count()
+        Some(last_labels(name, own.count()).len())
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, StringViewArray, new_null_array};
+use arrow_array::{Array, ArrayRef, new_null_array};
 use arrow_schema::{DataType, Field, Fields};
 use urial_verbs::{Parsed, PublicSuffixes};
 
 use crate::error::Error;
-use crate::layout::{self, Layout};
-use crate::views::repeated;
+use crate::layout;
+use crate::views::Texts;
 
 /// A function of URIs on columns.
 ///
@@ -131,8 +131,7 @@ pub struct Prepared {
 }
 
 /// Runs a function on columns of the same length, one for each argument that has texts.
-pub(crate) type Run =
-    Box<dyn Fn(&[StringViewArray], usize) -> Result<ArrayRef, Error> + Send + Sync>;
+pub(crate) type Run = Box<dyn Fn(&[Texts], usize) -> Result<ArrayRef, Error> + Send + Sync>;
 
 /// The constants of a call.
 pub(crate) struct Constants<'a> {
@@ -200,9 +199,7 @@ impl Function {
             *it == Given::Text(None) && self.argument(number).is_some_and(|it| !it.takes_null)
         };
         let run = if given.iter().enumerate().any(is_null) {
-            Box::new(move |_: &[StringViewArray], rows| {
-                Ok(new_null_array(&result.data_type(), rows))
-            })
+            Box::new(move |_: &[Texts], rows| Ok(new_null_array(&result.data_type(), rows)))
         } else {
             (self.prepare)(&Constants { function: self, given, options })?
         };
@@ -310,11 +307,11 @@ impl Prepared {
         for it in &self.given {
             texts.push(match it {
                 Given::Column => match columns.next() {
-                    Some(column) => Layout::of(column)?.texts()?,
+                    Some(column) => layout::texts(column)?,
                     None => continue,
                 },
-                Given::Text(Some(text)) => repeated(text, rows),
-                Given::Text(None) => StringViewArray::new_null(rows),
+                Given::Text(Some(text)) => Texts::Constant(text.as_str().into(), rows),
+                Given::Text(None) => Texts::Null(rows),
                 Given::Boolean(_) => continue,
             });
         }

@@ -1,13 +1,14 @@
 //! Loops over rows, which the functions share.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, BooleanArray, Int32Array, StringViewArray};
+use arrow_array::{ArrayRef, BooleanArray, Int32Array};
 use urial::UriRef;
 
 use crate::error::Error;
 use crate::function::Run;
-use crate::views::{Row, Rows, Views};
+use crate::views::{Row, Rows, Texts, Views};
 
 /// Returns the reference that a row has, if it has one.
 pub(crate) fn reference(row: Row<'_>) -> Option<UriRef<'_>> {
@@ -18,8 +19,8 @@ pub(crate) fn reference(row: Row<'_>) -> Option<UriRef<'_>> {
 pub(crate) fn part(
     part: impl for<'c> Fn(&'c str) -> Option<&'c str> + Send + Sync + 'static,
 ) -> Run {
-    Box::new(move |columns, rows| {
-        let mut texts = Views::of(&columns[0], rows);
+    Box::new(move |columns, _| {
+        let mut texts = Views::of(&columns[0]);
         for row in Rows::new(&columns[0]).iter() {
             match row.and_then(|row| Some((row, part(row.text)?))) {
                 Some((row, part)) => texts.push(row, part),
@@ -33,11 +34,11 @@ pub(crate) fn part(
 /// Makes a text of each row: in a memory that stays from row to row, or a part of the row. `make`
 /// gets the number of the row, its text and the memory.
 pub(crate) fn texts<M: Default>(
-    column: &StringViewArray,
+    column: &Texts,
     mut make: impl for<'c> FnMut(usize, &'c str, &'c mut M) -> Result<Option<&'c str>, Error>,
 ) -> Result<ArrayRef, Error> {
     let rows = Rows::new(column);
-    let mut texts = Views::of(column, rows.iter().len());
+    let mut texts = Views::of(column);
     let mut memory = M::default();
     for (number, row) in rows.iter().enumerate() {
         let Some(row) = row else {
@@ -52,6 +53,17 @@ pub(crate) fn texts<M: Default>(
     Ok(Arc::new(texts.finish()))
 }
 
+/// Keeps a text that was made in a memory.
+pub(crate) fn kept<'c>(made: Cow<'c, str>, memory: &'c mut String) -> &'c str {
+    match made {
+        Cow::Borrowed(text) => text,
+        Cow::Owned(text) => {
+            *memory = text;
+            memory
+        }
+    }
+}
+
 /// What is prepared from a text of another column, and kept while that text stays the same.
 pub(crate) struct Memo<'c, T> {
     rows: Rows<'c>,
@@ -59,7 +71,7 @@ pub(crate) struct Memo<'c, T> {
 }
 
 impl<'c, T> Memo<'c, T> {
-    pub(crate) fn new(column: &'c StringViewArray) -> Memo<'c, T> {
+    pub(crate) fn new(column: &'c Texts) -> Memo<'c, T> {
         Memo { rows: Rows::new(column), last: None }
     }
 
@@ -75,7 +87,7 @@ impl<'c, T> Memo<'c, T> {
 
 /// Makes a truth value of each row.
 pub(crate) fn booleans(
-    column: &StringViewArray,
+    column: &Texts,
     mut make: impl FnMut(usize, &str) -> Option<bool>,
 ) -> ArrayRef {
     let rows = Rows::new(column).iter().enumerate();
@@ -84,10 +96,7 @@ pub(crate) fn booleans(
 }
 
 /// Makes a number of each row.
-pub(crate) fn numbers(
-    column: &StringViewArray,
-    mut make: impl FnMut(&str) -> Option<i32>,
-) -> ArrayRef {
+pub(crate) fn numbers(column: &Texts, mut make: impl FnMut(&str) -> Option<i32>) -> ArrayRef {
     let all: Int32Array = Rows::new(column).iter().map(|row| make(row?.text)).collect();
     Arc::new(all)
 }

@@ -1,44 +1,29 @@
 //! The layouts of columns of texts.
 
-use std::sync::Arc;
-
 use arrow_array::cast::AsArray as _;
 use arrow_array::{AnyDictionaryArray, Array, ArrayRef, StringArray, StringViewArray, make_array};
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::DataType;
 
 use crate::error::Error;
-use crate::views::of_offsets;
+use crate::views::{LONGEST, Texts};
 
-/// A column of texts.
-pub(crate) struct Layout<'c> {
-    column: &'c ArrayRef,
-}
-
-impl<'c> Layout<'c> {
-    /// Returns the layout of a column, if it has texts.
-    pub(crate) fn of(column: &'c ArrayRef) -> Result<Layout<'c>, Error> {
-        if is_text(column.data_type()) {
-            return Ok(Layout { column });
+/// Reads a column of texts. Nothing is copied but the views of dictionaries.
+pub(crate) fn texts(column: &ArrayRef) -> Result<Texts, Error> {
+    Ok(match column.data_type() {
+        DataType::Utf8 => Texts::Small(column.as_string().clone()),
+        DataType::LargeUtf8 => Texts::large(column.as_string().clone(), LONGEST)?,
+        DataType::Utf8View => Texts::Views(column.as_string_view().clone()),
+        DataType::Null => Texts::Null(column.len()),
+        DataType::Dictionary(_, values) if is_text(values) => {
+            let dictionary = column.as_any_dictionary();
+            texts(&by_keys(dictionary.values(), dictionary)?)?
         }
-        let message = format!("expected a column of texts, found {}", column.data_type());
-        Err(Error::Argument(message))
-    }
-
-    /// Returns the texts as views. Nothing is copied but from dictionaries, whose views are.
-    pub(crate) fn texts(&self) -> Result<StringViewArray, Error> {
-        Ok(match self.column.data_type() {
-            DataType::Utf8 => of_offsets(self.column.as_string::<i32>())?,
-            DataType::LargeUtf8 => of_offsets(self.column.as_string::<i64>())?,
-            DataType::Null => StringViewArray::new_null(self.column.len()),
-            DataType::Dictionary(..) => {
-                let dictionary = self.column.as_any_dictionary();
-                let values: ArrayRef = Arc::new(Layout::of(dictionary.values())?.texts()?);
-                by_keys(&values, dictionary)?.as_string_view().clone()
-            }
-            _ => self.column.as_string_view().clone(),
-        })
-    }
+        other => {
+            let message = format!("expected a column of texts, found {other}");
+            return Err(Error::Argument(message));
+        }
+    })
 }
 
 /// Returns whether a column of this type has texts.

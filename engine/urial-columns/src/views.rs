@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, GenericStringArray, OffsetSizeTrait, StringViewArray};
-use arrow_buffer::{Buffer, NullBuffer, NullBufferBuilder, ScalarBuffer};
+use arrow_array::{Array, LargeStringArray, StringArray, StringViewArray};
+use arrow_buffer::{ArrowNativeType as _, Buffer, NullBuffer, NullBufferBuilder, ScalarBuffer};
 
 use crate::error::Error;
 
@@ -17,68 +17,91 @@ use crate::error::Error;
 const INLINE: usize = 12;
 
 /// The longest buffer: offsets in views are signed numbers of 32 bits.
-const LONGEST: usize = i32::MAX as usize;
+pub(crate) const LONGEST: usize = i32::MAX as usize;
 
-/// Reads an array of texts with offsets as views into its own buffer, or into several parts of it
-/// if it is longer than `longest`. Fails for a row that is longer.
-fn from_offsets<O: OffsetSizeTrait>(
-    array: &GenericStringArray<O>,
-    longest: usize,
-) -> Result<StringViewArray, Error> {
-    let values = array.values();
-    let mut buffers: Vec<Buffer> = Vec::new();
-    let mut views = Vec::with_capacity(array.len());
-    // The rows from `first` on are in the last buffer, which begins there.
-    let (mut first, mut index) = (0, 0);
-    for ends in array.value_offsets().windows(2) {
-        let (start, end) = (ends[0].as_usize(), ends[1].as_usize());
-        if end - start > longest {
-            return Err(Error::TooLong("a row can have 2 GiB"));
+/// A column of texts in one of Arrow's layouts, or one text for all rows.
+pub(crate) enum Texts {
+    Small(StringArray),
+    /// With the start of each part of its buffer that an offset of a view can address.
+    Large(LargeStringArray, Vec<usize>),
+    Views(StringViewArray),
+    Constant(Box<str>, usize),
+    Null(usize),
+}
+
+impl Texts {
+    /// Prepares to read a column with long offsets. Fails for a row that is longer than `longest`.
+    pub(crate) fn large(array: LargeStringArray, longest: usize) -> Result<Texts, Error> {
+        let mut starts = Vec::new();
+        if array.values().len() <= longest {
+            return Ok(Texts::Large(array, vec![0]));
         }
-        if buffers.is_empty() || end - first > longest {
-            first = start;
-            index = u32::try_from(buffers.len()).unwrap_or(u32::MAX);
-            let rest = values.len() - start;
-            buffers.push(values.slice_with_length(start, rest.min(longest)));
+        for ends in array.value_offsets().windows(2) {
+            let (start, end) = (ends[0].as_usize(), ends[1].as_usize());
+            if end - start > longest {
+                return Err(Error::TooLong("a row can have 2 GiB"));
+            }
+            if starts.last().is_none_or(|first| end - first > longest) {
+                starts.push(start);
+            }
         }
-        views.push(view(&values[start..end], index, start - first));
+        Ok(Texts::Large(array, starts))
     }
-    let nulls = array.nulls().cloned();
-    // SAFETY: each view is that of the bytes of a row, which are UTF-8, in the buffer that holds
-    // them: `end - first` is at most its length.
-    Ok(unsafe { array_of(views, buffers, nulls) })
-}
 
-/// Reads an array of texts with offsets as views into its own buffer. Fails for a row that is
-/// longer than 2 GiB.
-pub(crate) fn of_offsets<O: OffsetSizeTrait>(
-    array: &GenericStringArray<O>,
-) -> Result<StringViewArray, Error> {
-    from_offsets(array, LONGEST)
-}
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Texts::Small(array) => array.len(),
+            Texts::Large(array, _) => array.len(),
+            Texts::Views(array) => array.len(),
+            Texts::Constant(_, rows) | Texts::Null(rows) => *rows,
+        }
+    }
 
-/// Returns an array with the same text in each of `rows`.
-pub(crate) fn repeated(text: &str, rows: usize) -> StringViewArray {
-    let buffers = if text.len() > INLINE { vec![Buffer::from(text.as_bytes())] } else { vec![] };
-    // SAFETY: the only buffer has the text, from its start on.
-    unsafe { array_of(vec![view(text.as_bytes(), 0, 0); rows], buffers, None) }
+    /// The buffers that rows are in, by their numbers.
+    fn buffers(&self) -> Vec<Buffer> {
+        match self {
+            Texts::Small(array) => vec![array.values().clone()],
+            Texts::Large(array, starts) => {
+                let ends = starts.iter().copied().skip(1).chain([array.values().len()]);
+                let parts = starts.iter().zip(ends);
+                parts
+                    .map(|(start, end)| array.values().slice_with_length(*start, end - start))
+                    .collect()
+            }
+            Texts::Views(array) => array.data_buffers().to_vec(),
+            Texts::Constant(text, _) => vec![Buffer::from(text.as_bytes())],
+            Texts::Null(_) => Vec::new(),
+        }
+    }
 }
 
 /// The view of `text`, which is in the buffer `index` at `offset` unless it is short.
-fn view(text: &[u8], index: u32, offset: usize) -> u128 {
+#[inline]
+fn view(text: &[u8], index: u32, offset: u32) -> u128 {
     // A text is shorter than its buffer.
     #[allow(clippy::cast_possible_truncation)]
-    let (length, offset) = (text.len() as u32, offset as u32);
-    let mut octets = [0; 16];
-    octets[..4].copy_from_slice(&length.to_le_bytes());
+    let length = text.len() as u128;
     if text.len() <= INLINE {
-        octets[4..4 + text.len()].copy_from_slice(text);
-    } else {
-        octets[4..8].copy_from_slice(&text[..4]);
-        octets[8..12].copy_from_slice(&index.to_le_bytes());
-        octets[12..].copy_from_slice(&offset.to_le_bytes());
+        return length | inline(text) << 32;
     }
-    u128::from_le_bytes(octets)
+    let prefix = u32::from_le_bytes([text[0], text[1], text[2], text[3]]);
+    length | u128::from(prefix) << 32 | u128::from(index) << 64 | u128::from(offset) << 96
+}
+
+/// At most 12 bytes as a number. PERF: two reads that overlap take less time than a copy of a
+/// length that is not known.
+#[inline]
+fn inline(text: &[u8]) -> u128 {
+    let length = text.len();
+    if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        let last = u128::from(u64::from_le_bytes(*last)) << (8 * (length - 8));
+        return u128::from(u64::from_le_bytes(*first)) | last;
+    }
+    if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        let last = u128::from(u32::from_le_bytes(*last)) << (8 * (length - 4));
+        return u128::from(u32::from_le_bytes(*first)) | last;
+    }
+    text.iter().rev().fold(0, |number, octet| number << 8 | u128::from(*octet))
 }
 
 /// # Safety
@@ -98,32 +121,67 @@ unsafe fn array_of(
 
 /// The rows of a column.
 #[derive(Clone, Copy)]
-pub(crate) struct Rows<'c>(&'c StringViewArray);
+pub(crate) struct Rows<'c>(&'c Texts);
 
-/// A text in a column, and where it is.
+/// A text in a column, and where it is, unless it is short.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'c> {
     pub(crate) text: &'c str,
-    view: u128,
+    buffer: u32,
+    offset: u32,
 }
 
 impl<'c> Rows<'c> {
-    pub(crate) fn new(column: &'c StringViewArray) -> Rows<'c> {
+    pub(crate) fn new(column: &'c Texts) -> Rows<'c> {
         Rows(column)
     }
 
     /// Returns the row of a number below the length of the column, unless it is null.
+    // Buffers have at most `LONGEST` bytes, and there are fewer than 2^32 of them.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
     pub(crate) fn get(self, number: usize) -> Option<Row<'c>> {
-        let view = *self.0.views().get(number)?;
-        if self.0.is_null(number) {
-            return None;
+        match self.0 {
+            Texts::Small(array) => {
+                let start = *array.value_offsets().get(number)?;
+                if number >= array.len() || array.is_null(number) {
+                    return None;
+                }
+                // SAFETY: the array has a row with this number.
+                let text = unsafe { array.value_unchecked(number) };
+                Some(Row { text, buffer: 0, offset: start.as_usize() as u32 })
+            }
+            Texts::Large(array, starts) => {
+                let start = array.value_offsets().get(number)?.as_usize();
+                if number >= array.len() || array.is_null(number) {
+                    return None;
+                }
+                let buffer = match starts.as_slice() {
+                    [_] => 0,
+                    starts => starts.partition_point(|it| *it <= start).saturating_sub(1),
+                };
+                // SAFETY: the array has a row with this number.
+                let text = unsafe { array.value_unchecked(number) };
+                Some(Row { text, buffer: buffer as u32, offset: (start - starts[buffer]) as u32 })
+            }
+            Texts::Views(array) => {
+                let view = *array.views().get(number)?;
+                if array.is_null(number) {
+                    return None;
+                }
+                // SAFETY: there is a view with this number.
+                let text = unsafe { array.value_unchecked(number) };
+                Some(Row { text, buffer: (view >> 64) as u32, offset: (view >> 96) as u32 })
+            }
+            Texts::Constant(text, rows) => {
+                (number < *rows).then_some(Row { text, buffer: 0, offset: 0 })
+            }
+            Texts::Null(_) => None,
         }
-        // SAFETY: there is a view with this number.
-        let text = unsafe { self.0.value_unchecked(number) };
-        Some(Row { text, view })
     }
 
     /// Iterates over the rows.
+    #[inline]
     pub(crate) fn iter(self) -> impl ExactSizeIterator<Item = Option<Row<'c>>> {
         (0..self.0.len()).map(move |number| self.get(number))
     }
@@ -143,9 +201,9 @@ pub(crate) struct Views {
 }
 
 impl Views {
-    /// Prepares a column for parts of the rows of `column`.
-    pub(crate) fn of(column: &StringViewArray, rows: usize) -> Views {
-        Views::with_buffers(column.data_buffers().to_vec(), rows, LONGEST)
+    /// Prepares a column for parts of the rows of `column`, and of no other.
+    pub(crate) fn of(column: &Texts) -> Views {
+        Views::with_buffers(column.buffers(), column.len(), LONGEST)
     }
 
     fn with_buffers(buffers: Vec<Buffer>, rows: usize, longest: usize) -> Views {
@@ -168,18 +226,17 @@ impl Views {
         self.nulls.append_non_null();
     }
 
-    /// Adds a text: a part of the text of `row`, or another text.
+    /// Adds a text: a part of the text of `row`, which is in the other column, or another text.
+    // An offset in a row that is longer than a view holds.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
     pub(crate) fn push(&mut self, row: Row<'_>, text: &str) {
-        match place(row.text, text) {
-            Some(0) if text.len() == row.text.len() => self.push_view(row.view),
-            Some(start) if text.len() > INLINE => {
-                let octets = row.view.to_le_bytes();
-                let word = |at: usize| {
-                    u32::from_le_bytes([octets[at], octets[at + 1], octets[at + 2], octets[at + 3]])
-                };
-                self.push_view(view(text.as_bytes(), word(8), word(12) as usize + start));
-            }
-            _ => self.push_made(text),
+        if text.len() <= INLINE {
+            self.push_view(view(text.as_bytes(), 0, 0));
+        } else if let Some(start) = place(row.text, text) {
+            self.push_view(view(text.as_bytes(), row.buffer, row.offset + start as u32));
+        } else {
+            self.push_made(text);
         }
     }
 
@@ -207,7 +264,7 @@ impl Views {
         if self.made.len() + text.len() > self.longest && !self.made.is_empty() {
             self.buffers.push(Buffer::from_vec(std::mem::take(&mut self.made)));
         }
-        let start = self.made.len();
+        let start = u32::try_from(self.made.len()).unwrap_or(u32::MAX);
         self.made.extend_from_slice(text.as_bytes());
         let index = u32::try_from(self.buffers.len()).unwrap_or(u32::MAX);
         view(text.as_bytes(), index, start)
@@ -217,11 +274,10 @@ impl Views {
         if !self.made.is_empty() {
             self.buffers.push(Buffer::from_vec(self.made));
         }
-        // SAFETY: a view is one of three. That of a row is a valid view of the other column, whose
-        // buffers come first, with their numbers. A part of a row is a `str` inside the text of a
-        // row, which is longer, and so in the buffer and after the offset that the view of the row
-        // names. What was written is a `str` in the last buffer, whose number was the next one, and
-        // which is only appended to.
+        // SAFETY: a view is one of two. A part of a row is a `str` inside the text of a row of the
+        // other column, and so in the buffer, and as far after the offset, as the row says. What
+        // was written is a `str` in the last buffer, whose number was the next one, and which is
+        // only appended to.
         unsafe { array_of(self.all, self.buffers, self.nulls.finish()) }
     }
 }
@@ -234,8 +290,6 @@ fn place(text: &str, part: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use arrow_array::{LargeStringArray, StringArray};
-
     use super::*;
 
     const TEXTS: [Option<&str>; 6] = [
@@ -247,29 +301,55 @@ mod tests {
         Some("http://e.org/é/another/path#fragment"),
     ];
 
+    /// The column with each row in full.
+    fn copy(column: &Texts) -> StringViewArray {
+        let mut all = Views::of(column);
+        for row in Rows::new(column).iter() {
+            match row {
+                Some(row) => all.push(row, row.text),
+                None => all.push_null(),
+            }
+        }
+        all.finish()
+    }
+
     #[test]
     fn texts_are_read_from_every_layout() {
         let expected: StringViewArray = TEXTS.into_iter().collect();
         let small: StringArray = TEXTS.into_iter().collect();
         let large: LargeStringArray = TEXTS.into_iter().collect();
+        assert_eq!(copy(&Texts::Views(expected.clone())), expected);
+        assert_eq!(copy(&Texts::Small(small.clone())), expected);
+        assert_eq!(copy(&Texts::Small(small.slice(1, 5))), expected.slice(1, 5));
         // Buffers of every length: a row is in one of them.
         for longest in 41..200 {
-            assert_eq!(from_offsets(&small, longest).unwrap(), expected);
-            assert_eq!(from_offsets(&large, longest).unwrap(), expected);
-            let slice = from_offsets(&large.slice(1, 5), longest).unwrap();
-            assert_eq!(slice, expected.slice(1, 5));
+            let all = Texts::large(large.clone(), longest).unwrap();
+            assert_eq!(copy(&all), expected);
+            let slice = Texts::large(large.slice(1, 5), longest).unwrap();
+            assert_eq!(copy(&slice), expected.slice(1, 5));
         }
-        assert!(from_offsets(&large, 45).unwrap().data_buffers().len() > 1);
-        assert!(from_offsets(&large, 40).is_err());
-        assert_eq!(of_offsets(&small).unwrap().data_buffers()[0].as_ptr(), small.values().as_ptr());
+        assert!(Texts::large(large.clone(), 45).unwrap().buffers().len() > 1);
+        assert!(Texts::large(large, 40).is_err());
+        let constant = Texts::Constant(TEXTS[0].unwrap().into(), 3);
+        assert_eq!(copy(&constant), [TEXTS[0]; 3].into_iter().collect::<StringViewArray>());
+        assert_eq!(copy(&Texts::Null(2)).null_count(), 2);
+    }
+
+    #[test]
+    fn short_texts_are_in_views() {
+        let text = "abcdéfghijk";
+        for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+            let array = StringViewArray::from(vec![&text[..end]]);
+            assert_eq!(array.views()[0], view(&text.as_bytes()[..end], 7, 7), "{end}");
+        }
     }
 
     #[test]
     fn parts_stay_where_they_are_and_other_texts_are_written() {
         let small: StringArray = TEXTS.into_iter().collect();
-        let column = of_offsets(&small).unwrap();
+        let column = Texts::Small(small.clone());
         for longest in [20, 60, LONGEST] {
-            let mut made = Views::with_buffers(column.data_buffers().to_vec(), 6, longest);
+            let mut made = Views::with_buffers(column.buffers(), 6, longest);
             for row in Rows::new(&column).iter() {
                 match row {
                     Some(row) => {
@@ -285,13 +365,10 @@ mod tests {
             assert_eq!(made.value(1), "e.org/a/long/");
             assert_eq!(made.value(2), "HTTP://E.ORG/A/LONG/PATH?WITH=A&QUERY=TOO");
             assert!(made.is_null(4));
-            let inside = |text: &str| {
-                let values = small.values().as_ptr_range();
-                values.contains(&text.as_ptr())
-            };
+            let values = small.values().as_ptr_range();
+            let inside = |text: &str| values.contains(&text.as_ptr());
             assert!(inside(made.value(0)) && inside(made.value(1)) && !inside(made.value(2)));
-            let words: Vec<_> = [3, 8, 12].iter().map(|row| made.value(*row).as_ptr()).collect();
-            assert_eq!(words[0], words[1]);
+            assert_eq!(made.value(3).as_ptr(), made.value(8).as_ptr());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, ListArray, StringViewArray};
+use arrow_array::{ArrayRef, ListArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
 use arrow_schema::DataType;
 use urial_verbs::{Lint, Redact};
@@ -10,7 +10,7 @@ use urial_verbs::{Lint, Redact};
 use crate::error::Error;
 use crate::function::{Argument, Example, Function, Type, item};
 use crate::kernel::texts;
-use crate::views::{Rows, Views};
+use crate::views::{Rows, Texts, Views};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function {
@@ -62,11 +62,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-fn findings(column: &StringViewArray, verb: &Lint) -> Result<ArrayRef, Error> {
+fn findings(column: &Texts, verb: &Lint) -> Result<ArrayRef, Error> {
     let rows = Rows::new(column);
     let mut nulls = NullBufferBuilder::new(rows.iter().len());
     let mut lengths = Vec::with_capacity(rows.iter().len());
-    let mut names = Views::of(column, 0);
+    let mut names = Views::of(column);
     for row in rows.iter() {
         let before = names.len();
         if let Some(row) = row {

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Int32Array, StringViewArray, StructArray};
+use arrow_array::{ArrayRef, Int32Array, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use urial::{Component, Scheme, UriRef};
-use urial_verbs::{Cell, Parse, Parsed, Row as _, Specification};
 
 use crate::error::Error;
 use crate::function::{Argument, Constants, Example, Function, Run, Type, component_fields};
 use crate::kernel::{numbers, part, reference};
-use crate::views::{Rows, Views};
+use crate::views::{Rows, Texts, Views};
 
 const U: Argument = Argument::texts("u");
 
@@ -156,57 +155,49 @@ fn port(reference: UriRef<'_>, has_default: bool) -> Option<i32> {
     Some(reference.port_number().ok()?.or_else(default)?.into())
 }
 
-/// A column of the result of `uri_parse`.
-enum Column {
-    Texts(Views),
-    Port(Vec<Option<i32>>),
-}
+/// The columns of [`Parsed`] that have the text of a component.
+const TEXTS: [Component; 7] = [
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::Host,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
 
-fn components(column: &StringViewArray) -> ArrayRef {
+fn components(column: &Texts) -> ArrayRef {
     let rows = Rows::new(column);
-    let count = rows.iter().len();
-    let of_name = |name| match name {
-        "port" => Column::Port(Vec::with_capacity(count)),
-        _ => Column::Texts(Views::of(column, count)),
-    };
-    let mut made: Vec<_> = Parsed::COLUMNS.iter().map(|column| of_name(column.name)).collect();
-    let mut nulls = NullBufferBuilder::new(count);
-    let verb = Parse::new(Specification::Rfc3986);
+    let mut texts = TEXTS.map(|_| Views::of(column));
+    let [mut kinds, mut host_kinds] = [Views::of(column), Views::of(column)];
+    let mut ports = Vec::with_capacity(column.len());
+    let mut nulls = NullBufferBuilder::new(column.len());
     for row in rows.iter() {
         let parsed = row.and_then(|row| Some((row, reference(row)?)));
         nulls.append(parsed.is_some());
+        ports.push(parsed.and_then(|(_, reference)| port(reference, false)));
         let Some((row, reference)) = parsed else {
-            made.iter_mut().for_each(Column::push_null);
+            texts.iter_mut().chain([&mut kinds, &mut host_kinds]).for_each(Views::push_null);
             continue;
         };
-        // Taking the cells never fails.
-        let _ = verb.record(reference.into()).rows(&mut |cells| {
-            for (column, cell) in made.iter_mut().zip(cells) {
-                match (column, *cell) {
-                    (Column::Port(ports), _) => ports.push(port(reference, false)),
-                    (Column::Texts(texts), Cell::Plain(text)) => texts.push(row, text),
-                    (Column::Texts(texts), _) => texts.push_null(),
-                }
+        for (component, texts) in TEXTS.into_iter().zip(&mut texts) {
+            match reference.component(component) {
+                Some(text) => texts.push(row, text),
+                None => texts.push_null(),
             }
-            Ok(())
-        });
-    }
-    let arrays = made.into_iter().map(Column::finish).collect();
-    Arc::new(StructArray::new(component_fields(), arrays, nulls.finish()))
-}
-
-impl Column {
-    fn push_null(&mut self) {
-        match self {
-            Column::Texts(texts) => texts.push_null(),
-            Column::Port(ports) => ports.push(None),
+        }
+        kinds.push_word(if reference.is_uri() { "uri" } else { "relative-reference" });
+        match reference.host() {
+            Some(host) => host_kinds.push_word(host.kind().as_str()),
+            None => host_kinds.push_null(),
         }
     }
-
-    fn finish(self) -> ArrayRef {
-        match self {
-            Column::Texts(texts) => Arc::new(texts.finish()),
-            Column::Port(ports) => Arc::new(Int32Array::from(ports)),
-        }
-    }
+    let finished = |texts: Views| Arc::new(texts.finish()) as ArrayRef;
+    let [scheme, authority, userinfo, host, path, query, fragment] = texts.map(finished);
+    let [kind, host_kind] = [kinds, host_kinds].map(finished);
+    let port = Arc::new(Int32Array::from(ports));
+    // In the order of `Parsed::COLUMNS`, which a test compares.
+    let all: [ArrayRef; 10] =
+        [kind, scheme, authority, userinfo, host, host_kind, port, path, query, fragment];
+    Arc::new(StructArray::new(component_fields(), all.into(), nulls.finish()))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
+use arrow_array::{Array, ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer, ScalarBuffer};
 use urial::{PairSyntax, PctStr, UriRef};
 use urial_verbs::{Edit, Keys, PairStep, Specification, Step};
@@ -11,8 +11,8 @@ use super::changes::{Memory, edited};
 use super::sentence;
 use crate::error::Error;
 use crate::function::{Argument, Example, Function, Type, item, pair_fields};
-use crate::kernel::{reference, texts};
-use crate::views::{Row, Rows, Views};
+use crate::kernel::{kept, reference, texts};
+use crate::views::{Row, Rows, Texts, Views};
 
 const U: Argument = Argument::texts("u");
 
@@ -118,11 +118,7 @@ fn query_value<'c>(text: &'c str, key: &str, memory: &'c mut String) -> Option<&
     let pairs = reference.pairs(PairSyntax::Form);
     let pair = pairs.get(key)?;
     let Some(value) = pair.value() else { return Some("") };
-    if !value.as_str().contains(['%', '+']) {
-        return Some(value.as_str());
-    }
-    *memory = value.decode_form_utf8().ok()?.into_owned();
-    Some(memory)
+    value.decode_form_utf8().ok().map(|value| kept(value, memory))
 }
 
 /// Makes a list of each row.
@@ -151,10 +147,10 @@ impl Lists {
     }
 }
 
-fn segments(column: &StringViewArray) -> Result<ArrayRef, Error> {
+fn segments(column: &Texts) -> Result<ArrayRef, Error> {
     let rows = Rows::new(column);
     let mut lists = Lists::new(rows.iter().len());
-    let mut items = Views::of(column, rows.iter().len());
+    let mut items = Views::of(column);
     for row in rows.iter() {
         let path = row.and_then(|row| Some((row, reference(row)?.path())));
         if let Some((row, path)) = path {
@@ -165,11 +161,11 @@ fn segments(column: &StringViewArray) -> Result<ArrayRef, Error> {
     Ok(lists.finish(Arc::new(items.finish())))
 }
 
-fn query_pairs(column: &StringViewArray) -> Result<ArrayRef, Error> {
+fn query_pairs(column: &Texts) -> Result<ArrayRef, Error> {
     let rows = Rows::new(column);
     let count = rows.iter().len();
     let mut lists = Lists::new(count);
-    let [mut keys, mut values] = [Views::of(column, count), Views::of(column, count)];
+    let [mut keys, mut values] = [Views::of(column), Views::of(column)];
     for row in rows.iter() {
         let query = row.and_then(|row| {
             let reference = reference(row)?;

@@ -6,7 +6,7 @@ use urial_verbs::{Normalize, Relativize, Resolve, Scratch, Specification};
 use super::sentence;
 use crate::error::Error;
 use crate::function::{Argument, Constants, Example, Function, Type};
-use crate::kernel::{Memo, booleans, texts};
+use crate::kernel::{Memo, booleans, kept, texts};
 
 const U: Argument = Argument::texts("u");
 const BASE: Argument = Argument::texts("base");
@@ -40,10 +40,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             let verb = Normalize::named(constants.text(1).unwrap_or(Rung::Scheme.as_str()));
             let verb = verb.map_err(|error| constants.wrong(1, sentence(&error)))?;
             Ok(Box::new(move |columns, _| {
-                texts(&columns[0], |_, text, memory: &mut Scratch| {
-                    let made = verb.run(text.as_bytes(), memory).ok().map(|it| it.normalized);
-                    // A text that is normal is shared.
-                    Ok(made.map(|made| if made == text { text } else { made }))
+                texts(&columns[0], |_, text, memory: &mut String| {
+                    let reference = UriRef::parse_bytes(text.as_bytes()).ok();
+                    Ok(reference.map(|reference| kept(verb.text(reference.into()), memory)))
                 })
             }))
         },

@@ -8,7 +8,7 @@ use urial_verbs::{Encode, Scratch};
 
 use crate::error::Error;
 use crate::function::{Argument, Constants, Example, Function, Run, Type};
-use crate::kernel::texts;
+use crate::kernel::{kept, texts};
 use crate::views::Rows;
 
 const URL: Argument = Argument::texts("url");
@@ -150,11 +150,7 @@ impl Pattern {
 fn decode(is_ansi: bool) -> Run {
     Box::new(move |columns, _| {
         texts(&columns[0], |_, text, memory: &mut String| match decoded(text) {
-            Some(Cow::Borrowed(_)) => Ok(Some(text)),
-            Some(Cow::Owned(made)) => {
-                *memory = made;
-                Ok(Some(memory))
-            }
+            Some(made) => Ok(Some(kept(made, memory))),
             None if is_ansi => {
                 let expected = "expected two hexadecimal digits after `%`";
                 Err(Error::Row(format!("url_decode: {expected}: {text}")))

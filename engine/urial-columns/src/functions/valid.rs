@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Int32Array, StringViewArray, StructArray};
+use arrow_array::{ArrayRef, Int32Array, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use urial::{Change, Component, HostMapping, Rfc3986, Uri, UriRef, UriRefBuf};
 use urial_verbs::{ErrorRecord, FixRecord, Redact, Scratch, ToIri, ToUri, rejected};
@@ -10,7 +10,7 @@ use urial_verbs::{ErrorRecord, FixRecord, Redact, Scratch, ToIri, ToUri, rejecte
 use crate::error::Error;
 use crate::function::{Argument, Constants, Example, Function, Type, fix_fields, reason_fields};
 use crate::kernel::{booleans, texts};
-use crate::views::{Rows, Views};
+use crate::views::{Rows, Texts, Views};
 
 const U: Argument = Argument::texts("u");
 const WHAT: Argument = Argument::text("what").optional();
@@ -238,14 +238,14 @@ impl Reason {
     }
 }
 
-fn reasons(column: &StringViewArray, what: What) -> ArrayRef {
+fn reasons(column: &Texts, what: What) -> ArrayRef {
     let rows = Rows::new(column);
     let count = rows.iter().len();
-    let mut words = [(); 4].map(|()| Views::of(column, count));
+    let mut words = [(); 4].map(|()| Views::of(column));
     let mut offsets = Vec::with_capacity(count);
     let mut nulls = NullBufferBuilder::new(count);
     let (mut starts, mut ends) = (Vec::with_capacity(count), Vec::with_capacity(count));
-    let (mut fixes, mut fix_nulls) = (Views::of(column, count), NullBufferBuilder::new(count));
+    let (mut fixes, mut fix_nulls) = (Views::of(column), NullBufferBuilder::new(count));
     for row in rows.iter() {
         let reason =
             row.and_then(|row| what.reason(row.text).or_else(|| Reason::of_port(row.text)));

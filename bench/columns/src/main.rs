@@ -1,0 +1,113 @@
+//! Times the functions of `urial-columns` on a column of lines in random order, as a ratio to
+//! `UriRef::parse_bytes` on the same rows.
+//!
+//! `cargo run --release -p columns [-- FILE…]`: the lines of the files, or generated ones.
+
+use std::env;
+use std::fs;
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arrow_array::{Array, ArrayRef, StringArray};
+use urial::UriRef;
+use urial_columns::{Error, Function, Given, Options, spark_functions};
+use urial_verbs::PublicSuffixes;
+
+const ROWS: usize = 1_000_000;
+
+/// In a round each work is done once, so that a disturbance of the machine affects all of them.
+const ROUNDS: usize = 7;
+
+/// The functions, with their constants, and the ratio that each should have at most.
+const CALLS: &[(&str, &[&str], f64)] = &[
+    ("uri_host", &[], 2.0),
+    ("uri_parse", &[], 5.0),
+    ("uri_normalize", &[], 3.0),
+    ("uri_registrable_domain", &[], 5.0),
+    ("uri_query_value", &["id"], 2.5),
+    ("parse_url", &["HOST"], f64::INFINITY),
+    ("uri_is_valid", &[], f64::INFINITY),
+    ("uri_error", &[], f64::INFINITY),
+    ("uri_repair", &[], f64::INFINITY),
+    ("uri_segments", &[], f64::INFINITY),
+    ("uri_query_pairs", &[], f64::INFINITY),
+    ("uri_findings", &[], f64::INFINITY),
+    ("uri_redact", &[], f64::INFINITY),
+];
+
+fn main() -> Result<(), Error> {
+    let column = column();
+    let array: ArrayRef = Arc::new(column.clone());
+    let mut works: Vec<(String, f64, Box<dyn Fn()>)> = Vec::new();
+    let rows = column.clone();
+    works.push(("UriRef::parse_bytes".into(), f64::INFINITY, Box::new(move || {
+        let valid = |row| UriRef::parse_bytes(black_box(rows.value(row).as_bytes())).is_ok();
+        black_box((0..rows.len()).filter(|row| valid(*row)).count());
+    })));
+    for (name, constants, goal) in CALLS {
+        let mut all = urial_columns::functions().chain(spark_functions());
+        let function: &Function = all.find(|it| it.name == *name).expect("a function");
+        let constants = constants.iter().map(|text| Given::Text(Some((*text).into())));
+        let given: Vec<_> = [Given::Column].into_iter().chain(constants).collect();
+        // A row that is no URL fails in ANSI mode.
+        let function = if *name == "parse_url" { try_parse_url() } else { function };
+        let prepared = function.prepare(&given, &options())?;
+        let array = array.clone();
+        works.push((function.name.into(), *goal, Box::new(move || {
+            black_box(prepared.run(black_box(std::slice::from_ref(&array)))).ok();
+        })));
+    }
+    let rows = column.clone();
+    works.push(("url::Url, host as String".into(), f64::INFINITY, Box::new(move || {
+        let host = |text: &str| Some(url::Url::parse(text).ok()?.host_str()?.to_owned());
+        black_box(rows.iter().map(|row| row.and_then(host)).collect::<StringArray>());
+    })));
+    let mut best = vec![Duration::MAX; works.len()];
+    for _ in 0..ROUNDS {
+        for ((_, _, work), best) in works.iter().zip(&mut best) {
+            let start = Instant::now();
+            work();
+            *best = start.elapsed().min(*best);
+        }
+    }
+    println!("{} rows, {} bytes", column.len(), column.values().len());
+    for ((name, goal, _), time) in works.iter().zip(&best) {
+        let of = |time: &Duration| time.as_secs_f64() * 1e9 / column.len() as f64;
+        let ratio = time.as_secs_f64() / best[0].as_secs_f64();
+        let goal = if goal.is_finite() { format!("  at most {goal}") } else { String::new() };
+        println!("{name:26} {:8.1} ns a row {ratio:7.2}{goal}", of(time));
+    }
+    Ok(())
+}
+
+fn try_parse_url() -> &'static Function {
+    spark_functions().find(|it| it.name == "try_parse_url").expect("a function")
+}
+
+/// The system's public suffix list, or one with a few names.
+fn options() -> Options {
+    let file = Path::new("/usr/share/publicsuffix/public_suffix_list.dat");
+    let few = b"// ===BEGIN ICANN DOMAINS===\ncom\norg\nnet\nuk\nco.uk\n// ===END ICANN DOMAINS===\n";
+    let list = fs::read(file).unwrap_or_else(|_| few.to_vec());
+    Options { suffixes: PublicSuffixes::read(&list).ok() }
+}
+
+/// Rows in random order.
+fn column() -> StringArray {
+    let files: Vec<_> = env::args().skip(1).collect();
+    let texts: Vec<String> = if files.is_empty() {
+        bench_corpus::lines(100_000).lines().map(str::to_owned).collect()
+    } else {
+        let read = |file: &String| fs::read_to_string(file).expect("a file of lines");
+        files.iter().map(read).flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+    };
+    let mut state = 12_345_u64;
+    let random = (0..ROWS).map(|_| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let index = (state >> 33) as usize % texts.len();
+        Some(texts[index].as_str())
+    });
+    random.collect()
+}
