@@ -17,6 +17,9 @@ use urial_verbs::PublicSuffixes;
 
 const ROWS: usize = 1_000_000;
 
+/// The rows that engines pass at once.
+const BATCH: usize = 8192;
+
 /// In a round each work is done once, so that a disturbance of the machine affects all of them.
 const ROUNDS: usize = 7;
 
@@ -39,13 +42,20 @@ const CALLS: &[(&str, &[&str], f64)] = &[
 
 fn main() -> Result<(), Error> {
     let column = column();
-    let array: ArrayRef = Arc::new(column.clone());
+    let batches: Vec<ArrayRef> = (0..ROWS.div_ceil(BATCH))
+        .map(|number| number * BATCH)
+        .map(|start| Arc::new(column.slice(start, BATCH.min(ROWS - start))) as ArrayRef)
+        .collect();
     let mut works: Vec<(String, f64, Box<dyn Fn()>)> = Vec::new();
     let rows = column.clone();
-    works.push(("UriRef::parse_bytes".into(), f64::INFINITY, Box::new(move || {
-        let valid = |row| UriRef::parse_bytes(black_box(rows.value(row).as_bytes())).is_ok();
-        black_box((0..rows.len()).filter(|row| valid(*row)).count());
-    })));
+    works.push((
+        "UriRef::parse_bytes".into(),
+        f64::INFINITY,
+        Box::new(move || {
+            let valid = |row| UriRef::parse_bytes(black_box(rows.value(row).as_bytes())).is_ok();
+            black_box((0..rows.len()).filter(|row| valid(*row)).count());
+        }),
+    ));
     for (name, constants, goal) in CALLS {
         let mut all = urial_columns::functions().chain(spark_functions());
         let function: &Function = all.find(|it| it.name == *name).expect("a function");
@@ -54,16 +64,20 @@ fn main() -> Result<(), Error> {
         // A row that is no URL fails in ANSI mode.
         let function = if *name == "parse_url" { try_parse_url() } else { function };
         let prepared = function.prepare(&given, &options())?;
-        let array = array.clone();
-        works.push((function.name.into(), *goal, Box::new(move || {
-            black_box(prepared.run(black_box(std::slice::from_ref(&array)))).ok();
-        })));
+        let batches = batches.clone();
+        let run = move |batch: &ArrayRef| prepared.run(black_box(std::slice::from_ref(batch)));
+        let work = move || batches.iter().for_each(|batch| drop(black_box(run(batch))));
+        works.push((function.name.into(), *goal, Box::new(work)));
     }
     let rows = column.clone();
-    works.push(("url::Url, host as String".into(), f64::INFINITY, Box::new(move || {
-        let host = |text: &str| Some(url::Url::parse(text).ok()?.host_str()?.to_owned());
-        black_box(rows.iter().map(|row| row.and_then(host)).collect::<StringArray>());
-    })));
+    works.push((
+        "url::Url, host as String".into(),
+        f64::INFINITY,
+        Box::new(move || {
+            let host = |text: &str| Some(url::Url::parse(text).ok()?.host_str()?.to_owned());
+            black_box(rows.iter().map(|row| row.and_then(host)).collect::<StringArray>());
+        }),
+    ));
     let mut best = vec![Duration::MAX; works.len()];
     for _ in 0..ROUNDS {
         for ((_, _, work), best) in works.iter().zip(&mut best) {
@@ -89,7 +103,8 @@ fn try_parse_url() -> &'static Function {
 /// The system's public suffix list, or one with a few names.
 fn options() -> Options {
     let file = Path::new("/usr/share/publicsuffix/public_suffix_list.dat");
-    let few = b"// ===BEGIN ICANN DOMAINS===\ncom\norg\nnet\nuk\nco.uk\n// ===END ICANN DOMAINS===\n";
+    let few =
+        b"// ===BEGIN ICANN DOMAINS===\ncom\norg\nnet\nuk\nco.uk\n// ===END ICANN DOMAINS===\n";
     let list = fs::read(file).unwrap_or_else(|_| few.to_vec());
     Options { suffixes: PublicSuffixes::read(&list).ok() }
 }
@@ -101,11 +116,16 @@ fn column() -> StringArray {
         bench_corpus::lines(100_000).lines().map(str::to_owned).collect()
     } else {
         let read = |file: &String| fs::read_to_string(file).expect("a file of lines");
-        files.iter().map(read).flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+        files
+            .iter()
+            .map(read)
+            .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
+            .collect()
     };
     let mut state = 12_345_u64;
     let random = (0..ROWS).map(|_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let index = (state >> 33) as usize % texts.len();
         Some(texts[index].as_str())
     });

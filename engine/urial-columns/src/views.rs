@@ -4,6 +4,8 @@
 //! and view is inside its buffer, and all text is UTF-8. [`Views::finish`] says why the arrays made
 //! here keep that promise; builds with debug assertions check it.
 #![allow(unsafe_code)]
+// PERF: a row is read and written in a few instructions, of which a call would be many.
+#![allow(clippy::inline_always)]
 
 use std::sync::Arc;
 
@@ -139,7 +141,7 @@ impl<'c> Rows<'c> {
     /// Returns the row of a number below the length of the column, unless it is null.
     // Buffers have at most `LONGEST` bytes, and there are fewer than 2^32 of them.
     #[allow(clippy::cast_possible_truncation)]
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(self, number: usize) -> Option<Row<'c>> {
         match self.0 {
             Texts::Small(array) => {
@@ -216,11 +218,13 @@ impl Views {
         self.all.len()
     }
 
+    #[inline(always)]
     pub(crate) fn push_null(&mut self) {
         self.all.push(0);
         self.nulls.append_null();
     }
 
+    #[inline(always)]
     fn push_view(&mut self, view: u128) {
         self.all.push(view);
         self.nulls.append_non_null();
@@ -229,7 +233,7 @@ impl Views {
     /// Adds a text: a part of the text of `row`, which is in the other column, or another text.
     // An offset in a row that is longer than a view holds.
     #[allow(clippy::cast_possible_truncation)]
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, row: Row<'_>, text: &str) {
         if text.len() <= INLINE {
             self.push_view(view(text.as_bytes(), 0, 0));
