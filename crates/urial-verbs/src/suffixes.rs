@@ -146,3 +146,28 @@ fn last_labels(name: &str, count: usize) -> &str {
     let dot = name.rmatch_indices('.').nth(count.saturating_sub(1));
     dot.map_or(name, |(dot, _)| &name[dot + 1..])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both ways to find a suffix agree: without memory, and with labels that are decoded.
+    #[test]
+    fn names_without_encodings_are_read_alike() {
+        let list = b"// ===BEGIN ICANN DOMAINS===\norg\nuk\nco.uk\n*.ck\n!www.ck\njp\n*.kobe.jp\n";
+        let list = PublicSuffixes::read(list).unwrap();
+        let labels = ["org", "UK", "co", "www", "ck", "kobe", "jp", "e", ""];
+        let mut names: Vec<String> = labels.map(str::to_owned).to_vec();
+        for _ in 0..3 {
+            let longer =
+                names.iter().flat_map(|name| labels.map(|label| format!("{label}.{name}")));
+            names = longer.collect();
+            for name in &names {
+                let (fast, slow) = (list.suffix_length(name), list.encoded_suffix_length(name));
+                assert_eq!(fast, slow, "{name}");
+            }
+        }
+        let long = format!("{}co.uk", "a.".repeat(200));
+        assert_eq!(list.suffix_length(&long), Some(5));
+    }
+}

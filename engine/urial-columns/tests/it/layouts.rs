@@ -136,6 +136,28 @@ proptest! {
         }
     }
 
+    /// The fields of `uri_parse` are the columns of `urial parse`, and have their texts.
+    #[test]
+    fn parsed_fields_are_the_columns_of_the_command(rows in rows()) {
+        use urial_verbs::{Parse, Parsed, Row as _, Specification};
+        let column: ArrayRef = Arc::new(rows.iter().map(Option::as_deref).collect::<StringArray>());
+        let made = on("uri_parse", column, &[]);
+        let verb = Parse::new(Specification::Rfc3986);
+        for (number, row) in rows.iter().enumerate() {
+            let Some(parsed) = row.as_ref().and_then(|row| verb.run(row.as_bytes()).ok()) else {
+                prop_assert!(made.is_null(number));
+                continue;
+            };
+            let texts = parsed.texts();
+            for ((field, cell), column) in made.as_struct().columns().iter().zip(texts).zip(Parsed::COLUMNS) {
+                let cell = cell.unwrap_or("NULL".into());
+                // An empty port is no number.
+                let cell = if column.name == "port" && cell.is_empty() { "NULL".into() } else { cell };
+                prop_assert_eq!(shown(field, number), cell, "{} of {:?}", column.name, row);
+            }
+        }
+    }
+
     /// Two columns are resolved row by row.
     #[test]
     fn bases_and_references_are_columns(bases in rows(), rows in rows()) {

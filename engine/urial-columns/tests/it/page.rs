@@ -18,6 +18,19 @@ fn the_page_of_functions_is_made_from_the_table() {
     assert!(written == page, "FUNCTIONS.md is stale: run this test with URIAL_WRITE_FUNCTIONS=1");
 }
 
+/// The one file with `unsafe` (SECURITY.md).
+#[test]
+fn only_views_have_unsafe_code() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let folders = [src.clone(), src.join("functions")];
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let paths = files.map(|file| file.unwrap().path()).filter(|path| path.is_file());
+    let has_unsafe =
+        |path: &std::path::PathBuf| fs::read_to_string(path).unwrap().contains("unsafe");
+    let found: Vec<_> = paths.filter(has_unsafe).collect();
+    assert_eq!(found, [src.join("views.rs")]);
+}
+
 const START: &str = include_str!("functions.md");
 
 fn page() -> String {
