@@ -65,9 +65,10 @@ impl PublicSuffixes {
             return None;
         }
         let name = name.as_str().strip_suffix('.').unwrap_or(name.as_str());
-        let own = match name.contains('%') {
-            false => self.suffix_length(name)?,
-            true => self.encoded_suffix_length(name)?,
+        let own = if name.contains('%') {
+            self.encoded_suffix_length(name)?
+        } else {
+            self.suffix_length(name)?
         };
         let public_suffix = &name[name.len() - own..];
         let before = &name[..name.len() - own];
