@@ -3,10 +3,12 @@
 mod examples;
 mod layouts;
 mod page;
+mod suite;
 
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int32Type;
 use arrow_array::{Array, ArrayRef, StringViewArray};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use urial_columns::{Error, Example, Function, Given, Options, functions, spark_functions};
