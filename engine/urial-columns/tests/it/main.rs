@@ -3,6 +3,7 @@
 mod examples;
 mod layouts;
 mod page;
+mod spark;
 mod suite;
 
 use std::sync::Arc;
