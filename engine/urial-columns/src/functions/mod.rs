@@ -10,7 +10,7 @@ mod spark;
 mod text;
 mod valid;
 
-use urial_verbs::OptionError;
+use urial_verbs::{OptionError, Redact};
 
 use crate::function::Function;
 
@@ -41,5 +41,16 @@ fn sentence(error: &OptionError) -> String {
         Some(reason) if error.message.is_empty() => reason.to_string(),
         Some(reason) => format!("{}: {reason}", error.message),
         None => error.message.clone(),
+    }
+}
+
+/// The start of a text, without its secrets, for a message.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let masked = Redact::default().run(text.as_bytes());
+    let masked = String::from_utf8_lossy(&masked.redacted);
+    match masked.char_indices().nth(LONGEST) {
+        None => masked.into_owned(),
+        Some((end, _)) => format!("{}…", &masked[..end]),
     }
 }

@@ -6,6 +6,7 @@ use regex::Regex;
 use urial::spark::{Key, SparkError, parse_url};
 use urial_verbs::{Encode, Scratch};
 
+use super::shown;
 use crate::error::Error;
 use crate::function::{Argument, Constants, Example, Function, Run, Type};
 use crate::kernel::{kept, texts};
@@ -117,7 +118,8 @@ fn part(is_ansi: bool) -> Run {
                     Ok(query.and_then(|query| Some(regex.captures(query)?.get(2)?.as_str())))
                 }
                 Err(error) if is_ansi => {
-                    Err(Error::Row(format!("parse_url: {error}; try_parse_url gives NULL")))
+                    let remedy = "try_parse_url gives NULL";
+                    Err(Error::Row(format!("parse_url: {error}: {} ({remedy})", shown(url))))
                 }
                 Err(_) => Ok(None),
             }
@@ -153,7 +155,7 @@ fn decode(is_ansi: bool) -> Run {
             Some(made) => Ok(Some(kept(made, memory))),
             None if is_ansi => {
                 let expected = "expected two hexadecimal digits after `%`";
-                Err(Error::Row(format!("url_decode: {expected}: {text}")))
+                Err(Error::Row(format!("url_decode: {expected}: {}", shown(text))))
             }
             None => Ok(None),
         })

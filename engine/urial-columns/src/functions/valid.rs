@@ -5,8 +5,9 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int32Array, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use urial::{Change, Component, HostMapping, Rfc3986, Uri, UriRef, UriRefBuf};
-use urial_verbs::{ErrorRecord, FixRecord, Redact, Scratch, ToIri, ToUri, rejected};
+use urial_verbs::{ErrorRecord, FixRecord, Scratch, ToIri, ToUri, rejected};
 
+use super::shown;
 use crate::error::Error;
 use crate::function::{Argument, Constants, Example, Function, Type, fix_fields, reason_fields};
 use crate::kernel::{booleans, texts};
@@ -297,15 +298,4 @@ fn repaired<'c>(text: &'c str, memory: &'c mut String) -> Option<&'c str> {
     }
     *memory = repaired.value.into_string();
     Some(memory)
-}
-
-/// The start of a text, without its secrets, for a message.
-fn shown(text: &str) -> String {
-    const LONGEST: usize = 200;
-    let masked = Redact::default().run(text.as_bytes());
-    let masked = String::from_utf8_lossy(&masked.redacted);
-    match masked.char_indices().nth(LONGEST) {
-        None => masked.into_owned(),
-        Some((end, _)) => format!("{}…", &masked[..end]),
-    }
 }
