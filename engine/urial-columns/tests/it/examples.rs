@@ -87,6 +87,23 @@ fn names_are_unique_and_say_what_they_do() {
     }
 }
 
+/// Null gives null, for each argument in turn, unless it means something.
+#[test]
+fn null_gives_null() {
+    for function in all() {
+        for example in function.examples.iter().filter(|it| !it.result.starts_with("error")) {
+            for number in 0..example.arguments.len() {
+                let mut given = arguments(example);
+                given[number] = Given::Text(None);
+                let made = function.prepare(&given, &options()).unwrap().run(&[]).unwrap();
+                let takes_null = function.argument(number).unwrap().takes_null;
+                assert!(takes_null || made.is_null(0), "{}: {number}", function.name);
+                assert_eq!(made.data_type(), &function.result.data_type());
+            }
+        }
+    }
+}
+
 #[test]
 fn wrong_arguments_are_named() {
     let text = |text: &str| Given::Text(Some(text.into()));

@@ -139,6 +139,17 @@ async fn constants_are_folded() -> Result<()> {
 }
 
 #[tokio::test]
+async fn null_constants_give_null() {
+    let context = context();
+    let calls = ["uri_host(NULL)", "uri_port('http://e.org/', NULL)", "uri_normalize('/a', NULL)"];
+    for call in calls {
+        assert_eq!(value(&context, &format!("SELECT {call}")).await, "NULL", "{call}");
+    }
+    let removed = "SELECT uri_set(u, 'query', NULL) FROM (VALUES ('/a?b')) AS t(u)";
+    assert_eq!(value(&context, removed).await, "/a");
+}
+
+#[tokio::test]
 async fn wrong_calls_are_explained() {
     let context = context();
     let none = value(&context, "SELECT uri_host()").await;
