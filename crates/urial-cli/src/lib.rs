@@ -19,6 +19,7 @@ mod progress;
 mod results;
 mod run;
 mod seen;
+mod sql;
 mod status;
 mod turns;
 mod verbs;
@@ -38,6 +39,7 @@ use verbs::Verb;
 ///
 /// All verbs except build take inputs as arguments, or one per line from --file or standard input.
 /// Results go to standard output, in the order of the inputs; diagnostics go to standard error.
+/// urial sql QUERY runs the program urial-sql, if it is installed: SQL with functions of URIs.
 #[derive(Parser)]
 #[command(name = "urial", version, after_help = after_help!(
     "urial parse 'http://e.org/a b'"
@@ -55,6 +57,9 @@ struct Args {
 /// Runs the command with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(arguments) = sql::arguments() {
+        return sql::run(&arguments);
+    }
     let matches = match command().try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return failure::misused(&error),

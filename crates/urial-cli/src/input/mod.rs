@@ -11,8 +11,6 @@
 //! ```
 
 mod batch;
-#[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
-mod compressed;
 mod csv;
 pub(crate) mod files;
 mod format;

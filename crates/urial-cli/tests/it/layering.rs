@@ -18,12 +18,12 @@ const LAYERS: &[&[&str]] = &[
     &["run"],
     &["seen"],
     &["verbs"],
-    &["help", "main"],
+    &["help", "main", "sql"],
 ];
 
 /// The layers of the room for inputs: a format of inputs knows neither others nor the reader.
 const INPUT: &[&[&str]] = &[
-    &["origin", "compressed", "uncompressed"],
+    &["origin"],
     &["format", "files"],
     &["lines"],
     &["csv", "json"],

@@ -562,3 +562,28 @@ fn errors_of_the_examples_of_uri_7_name_lenient_reading() {
     let other = crate::command::run(&["parse", "--format=text", "http://a b/"]);
     assert!(!stderr(&other).contains("--lenient"));
 }
+
+/// `urial sql` is a program of its own, beside this one or in PATH.
+#[cfg(unix)]
+#[test]
+fn sql_runs_the_program_beside_or_says_how_to_build_it() {
+    use std::path::Path;
+    use std::process::Command;
+
+    let built = Path::new(env!("CARGO_BIN_EXE_urial"));
+    let folder = tempfile::tempdir_in(built.parent().unwrap()).unwrap();
+    // A program that was just written may be busy; a link is not.
+    let urial = folder.path().join("urial");
+    std::fs::hard_link(built, &urial).unwrap();
+    let run = || Command::new(&urial).args(["sql", "--x", "SELECT 1"]).env("PATH", "").output();
+
+    let missing = run().unwrap();
+    assert_eq!(missing.status.code(), Some(2));
+    let message = String::from_utf8(missing.stderr).unwrap();
+    assert!(message.starts_with("urial: sql: the program urial-sql is not installed"), "{message}");
+    assert!(message.contains("cargo install --path engine/urial-sql"), "{message}");
+
+    std::os::unix::fs::symlink("/bin/echo", folder.path().join("urial-sql")).unwrap();
+    let there = run().unwrap();
+    assert_eq!((there.status.code(), &*there.stdout), (Some(0), &b"--x SELECT 1\n"[..]));
+}

@@ -1,0 +1,149 @@
+//! Files by name or pattern, and their decompressed content: what the command `urial` reads with
+//! `--file`, for other surfaces.
+//!
+//! ```
+//! use std::io::Read as _;
+//!
+//! let files = urial_files::named(&["Cargo.*ml".into()])?;
+//! assert_eq!(files, [std::path::Path::new("Cargo.toml")]);
+//! let mut text = String::new();
+//! urial_files::open(&files[0])?.read_to_string(&mut text)?;
+//! assert!(text.contains("urial-files"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
+mod compressed;
+
+use std::error::Error;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Cursor, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use urial_verbs::paths;
+
+/// A file that cannot be read, and why.
+#[derive(Debug)]
+pub struct ReadError {
+    /// The name, or the pattern.
+    pub file: PathBuf,
+    /// Why it cannot be read.
+    pub error: io::Error,
+}
+
+impl Error for ReadError {}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file.display(), self.error)
+    }
+}
+
+/// Returns the files that are named, in order. Each is a name, or a pattern for names as in
+/// glob(7); `-` is standard input.
+///
+/// # Errors
+/// For a name or pattern without a file, so that it is known before anything is read.
+pub fn named(given: &[PathBuf]) -> Result<Vec<PathBuf>, ReadError> {
+    let mut files = Vec::new();
+    for name in given {
+        if name == Path::new("-") || name.exists() {
+            files.push(name.clone());
+        } else {
+            matching(name, &mut files)?;
+        }
+    }
+    Ok(files)
+}
+
+/// Adds the files whose names match a pattern, sorted.
+fn matching(name: &Path, files: &mut Vec<PathBuf>) -> Result<(), ReadError> {
+    let failed = |error| ReadError { file: name.into(), error };
+    let found = paths(name).map_err(|error| failed(io::Error::other(error)))?;
+    let before = files.len();
+    files.extend(found.into_iter().filter(|path| !path.is_dir()));
+    if files.len() > before { Ok(()) } else { Err(failed(ErrorKind::NotFound.into())) }
+}
+
+/// Opens a file, or standard input if it is `-`. What gzip or zstd compressed is decompressed.
+///
+/// # Errors
+/// For a file that cannot be opened, or whose first octets cannot be read.
+pub fn open(file: &Path) -> Result<Box<dyn Read + Send>, ReadError> {
+    let opened = || -> io::Result<Box<dyn Read + Send>> {
+        if file == Path::new("-") {
+            return decompressed(Box::new(io::stdin()));
+        }
+        decompressed(Box::new(File::open(file)?))
+    };
+    opened().map_err(|error| ReadError { file: file.into(), error })
+}
+
+/// Returns what the source has, decompressed.
+///
+/// # Errors
+/// A failed read. What is no valid gzip or zstd is an error of later reads.
+pub fn decompressed(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let beginning = beginning(&mut source, |read| {
+        Compression::ALL.into_iter().any(|it| read.len() < it.magic().len() && it.begins(read))
+    })?;
+    let compression = Compression::of(&beginning);
+    let whole = Cursor::new(beginning).chain(source);
+    Ok(match compression {
+        Some(Compression::Gzip) => compressed::gzip(whole),
+        Some(Compression::Zstd | Compression::Skippable) => compressed::zstd(whole),
+        None => Box::new(whole),
+    })
+}
+
+/// Reads what comes first, as long as it is `open` what it is. It reads no more, because what comes
+/// next may be long in coming.
+///
+/// # Errors
+/// A failed read.
+pub fn beginning(source: &mut impl Read, is_open: impl Fn(&[u8]) -> bool) -> io::Result<Vec<u8>> {
+    let mut read = Vec::new();
+    while is_open(&read) && source.by_ref().take(1).read_to_end(&mut read)? > 0 {}
+    Ok(read)
+}
+
+/// How a file is compressed, by its first octets, with which no text begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compression {
+    /// RFC 1952 §2.3.1.
+    Gzip,
+    /// RFC 8878 §3.1.1.
+    Zstd,
+    /// Zstandard with a frame without data before those with data (RFC 8878 §3.1.2).
+    Skippable,
+}
+
+impl Compression {
+    const ALL: [Compression; 3] = [Compression::Gzip, Compression::Zstd, Compression::Skippable];
+
+    /// Returns how a file is compressed that begins like this.
+    #[must_use]
+    pub fn of(beginning: &[u8]) -> Option<Compression> {
+        let is_whole = |it: &Compression| beginning.len() >= it.magic().len();
+        Compression::ALL.into_iter().find(|it| is_whole(it) && it.begins(beginning))
+    }
+
+    fn magic(self) -> &'static [u8] {
+        match self {
+            Compression::Gzip => &[0x1F, 0x8B],
+            Compression::Zstd => &[0x28, 0xB5, 0x2F, 0xFD],
+            Compression::Skippable => &[0x50, 0x2A, 0x4D, 0x18],
+        }
+    }
+
+    /// Whether a file that begins like this may be compressed so, as far as is known.
+    fn begins(self, beginning: &[u8]) -> bool {
+        let is_same = |(index, (octet, expected)): (usize, (&u8, &u8))| {
+            // The low half of the first octet is free.
+            let is_free = self == Compression::Skippable && index == 0;
+            octet == expected || is_free && octet & 0xF0 == *expected
+        };
+        beginning.iter().zip(self.magic()).enumerate().all(is_same)
+    }
+}

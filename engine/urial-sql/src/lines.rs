@@ -1,0 +1,144 @@
+//! The table function `lines`: the lines of files.
+
+use std::io::{self, BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use datafusion::arrow::array::{RecordBatch, StringBuilder};
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::catalog::streaming::StreamingTable;
+use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
+use datafusion::common::{DataFusionError, Result, plan_err};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::Expr;
+use datafusion::physical_plan::stream::RecordBatchReceiverStream;
+use datafusion::physical_plan::streaming::PartitionStream;
+
+/// The rows of a batch.
+const BATCH: usize = 8192;
+
+/// The table function. Its arguments are names of files, or patterns for names.
+#[derive(Debug, Default)]
+pub(crate) struct Lines {
+    rejected: Arc<AtomicU64>,
+}
+
+impl Lines {
+    /// Returns the number of lines so far that were not UTF-8.
+    pub(crate) fn rejected(&self) -> u64 {
+        self.rejected.load(Ordering::Relaxed)
+    }
+}
+
+impl TableFunctionImpl for Lines {
+    fn call_with_args(
+        &self,
+        arguments: TableFunctionArgs<'_, '_>,
+    ) -> Result<Arc<dyn TableProvider>> {
+        let mut names = Vec::new();
+        for argument in arguments.exprs() {
+            match argument {
+                Expr::Literal(value, _) if value.try_as_str().flatten().is_some() => {
+                    names.extend(value.try_as_str().flatten().map(PathBuf::from));
+                }
+                _ => {
+                    return plan_err!(
+                        "lines: expected names of files, as in lines('urls*.txt.gz')"
+                    );
+                }
+            }
+        }
+        if names.is_empty() {
+            return plan_err!("lines: expected the name of a file, or '-' for standard input");
+        }
+        let files =
+            urial_files::named(&names).map_err(|it| DataFusionError::External(it.into()))?;
+        let schema: SchemaRef =
+            Arc::new(Schema::new(vec![Field::new("line", DataType::Utf8, true)]));
+        let partition = |file: PathBuf| -> Arc<dyn PartitionStream> {
+            Arc::new(LinesOf { file, schema: schema.clone(), rejected: self.rejected.clone() })
+        };
+        let partitions = files.into_iter().map(partition).collect();
+        Ok(Arc::new(StreamingTable::try_new(schema.clone(), partitions)?))
+    }
+}
+
+/// The lines of one file.
+#[derive(Debug)]
+struct LinesOf {
+    file: PathBuf,
+    schema: SchemaRef,
+    rejected: Arc<AtomicU64>,
+}
+
+impl PartitionStream for LinesOf {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let mut stream = RecordBatchReceiverStream::builder(self.schema.clone(), 2);
+        let to = stream.tx();
+        let (file, schema) = (self.file.clone(), self.schema.clone());
+        let rejected = self.rejected.clone();
+        stream.spawn_blocking(move || {
+            let opened = urial_files::open(&file);
+            let mut source = BufReader::with_capacity(
+                1 << 18,
+                opened.map_err(|it| external(&it.file, it.error))?,
+            );
+            let mut is_first = true;
+            loop {
+                let (lines, not_utf8) =
+                    batch(&mut source, is_first).map_err(|it| external(&file, it))?;
+                rejected.fetch_add(not_utf8, Ordering::Relaxed);
+                is_first = false;
+                let Some(mut lines) = lines else { return Ok(()) };
+                let batch = RecordBatch::try_new(schema.clone(), vec![Arc::new(lines.finish())])?;
+                // The query has enough.
+                if to.blocking_send(Ok(batch)).is_err() {
+                    return Ok(());
+                }
+            }
+        });
+        stream.build()
+    }
+}
+
+fn external(file: &std::path::Path, error: io::Error) -> DataFusionError {
+    let file = file.to_path_buf();
+    DataFusionError::External(urial_files::ReadError { file, error }.into())
+}
+
+/// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Reads the next lines, without what ends them, and the number of those that are not UTF-8, which
+/// are null.
+fn batch(
+    source: &mut BufReader<impl io::Read>,
+    is_first: bool,
+) -> io::Result<(Option<StringBuilder>, u64)> {
+    let mut lines = StringBuilder::new();
+    let (mut count, mut rejected) = (0, 0);
+    let mut line = Vec::new();
+    while count < BATCH && source.read_until(b'\n', &mut line)? > 0 {
+        let mut text = line.as_slice();
+        if is_first && count == 0 {
+            text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        }
+        let has_end = text.ends_with(b"\n");
+        text = text.strip_suffix(b"\n").unwrap_or(text);
+        text = text.strip_suffix(b"\r").filter(|_| has_end).unwrap_or(text);
+        // A mark alone is no line.
+        if has_end || !text.is_empty() {
+            let text = str::from_utf8(text).ok();
+            rejected += u64::from(text.is_none());
+            lines.append_option(text);
+        }
+        count += 1;
+        line.clear();
+    }
+    Ok(((count > 0).then_some(lines), rejected))
+}
