@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use datafusion::arrow::array::{RecordBatch, StringBuilder};
+use datafusion::arrow::array::{Array as _, ArrayRef, Int64Array, RecordBatch, StringBuilder};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::catalog::streaming::StreamingTable;
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
@@ -54,8 +54,9 @@ impl TableFunctionImpl for Lines {
         }
         let files =
             urial_files::named(&names).map_err(|it| DataFusionError::External(it.into()))?;
-        let schema: SchemaRef =
-            Arc::new(Schema::new(vec![Field::new("line", DataType::Utf8, true)]));
+        let line = Field::new("line", DataType::Utf8, true);
+        let number = Field::new("number", DataType::Int64, false);
+        let schema: SchemaRef = Arc::new(Schema::new(vec![line, number]));
         let partition = |file: PathBuf| -> Arc<dyn PartitionStream> {
             Arc::new(LinesOf { file, schema: schema.clone(), rejected: self.rejected.clone() })
         };
@@ -88,14 +89,18 @@ impl PartitionStream for LinesOf {
                 1 << 18,
                 opened.map_err(|it| external(&it.file, it.error))?,
             );
-            let mut is_first = true;
+            let mut next = 1;
             loop {
                 let (lines, not_utf8) =
-                    batch(&mut source, is_first).map_err(|it| external(&file, it))?;
+                    batch(&mut source, next == 1).map_err(|it| external(&file, it))?;
                 rejected.fetch_add(not_utf8, Ordering::Relaxed);
-                is_first = false;
                 let Some(mut lines) = lines else { return Ok(()) };
-                let batch = RecordBatch::try_new(schema.clone(), vec![Arc::new(lines.finish())])?;
+                let lines = lines.finish();
+                let after = next + i64::try_from(lines.len()).unwrap_or(i64::MAX);
+                let numbers = Int64Array::from_iter_values(next..after);
+                next = after;
+                let columns: Vec<ArrayRef> = vec![Arc::new(lines), Arc::new(numbers)];
+                let batch = RecordBatch::try_new(schema.clone(), columns)?;
                 // The query has enough.
                 if to.blocking_send(Ok(batch)).is_err() {
                     return Ok(());

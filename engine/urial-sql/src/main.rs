@@ -22,8 +22,9 @@ use output::Format;
 
 /// Run SQL with functions of URIs: uri_host, uri_error, uri_normalize and others.
 ///
-/// FROM lines('urls*.txt.gz') reads lines as the option --file of urial does: patterns, gzip, zstd;
-/// its column is "line". FROM 'file.parquet', 'file.csv' and 'file.json' read these files.
+/// FROM lines('urls*.txt.gz') reads lines as the option --file of urial does: patterns, gzip, zstd.
+/// Its columns are "line", and "number" in the file, from 1: rows have no order without ORDER BY.
+/// FROM 'file.parquet', 'file.csv' and 'file.json' read these files.
 #[derive(Parser)]
 #[command(name = "urial sql", version, after_help = EXAMPLES)]
 #[allow(clippy::doc_markdown)]

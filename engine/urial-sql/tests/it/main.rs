@@ -62,6 +62,9 @@ fn lines_are_read_as_the_command_reads_them() {
     );
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(told, "urial sql: 1 line is not UTF-8, and null\n");
+    let ordered = "SELECT number, line FROM lines('urls1.txt') ORDER BY number LIMIT 2";
+    let numbered = "number\tline\n1\thttp://my_host/a\n2\thttp://e.org/a b\n";
+    assert_eq!(String::from_utf8(folder.run(&[ordered], b"").stdout).unwrap(), numbered);
     let counted = "SELECT count(*) AS n, count(line) AS texts FROM lines('-')";
     assert_eq!(folder.answer(&[counted], URLS), "n\ttexts\n5\t4\n");
 }
