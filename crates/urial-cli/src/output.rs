@@ -221,7 +221,7 @@ impl Output {
         result: Result<R, Error<'_>>,
         again: impl Fn(&[u8], &[u8]) -> Option<String>,
     ) -> io::Result<Status> {
-        self.one_line(input, result, |made, style| remade([input.text, base], made, again, style))
+        self.one_line(input, result, |made, style| remade([input.text, base], made, &again, style))
     }
 
     /// Writes a result of one cell, which is a line for people: what `shown` makes of its text.
@@ -229,7 +229,7 @@ impl Output {
         &mut self,
         input: Input<'_>,
         result: Result<R, Error<'_>>,
-        shown: impl FnOnce(&str, Style) -> String,
+        shown: impl Fn(&str, Style) -> String,
     ) -> io::Result<Status> {
         let record = match result {
             Ok(record) => record,
@@ -238,8 +238,10 @@ impl Output {
         let inputs = [Some(input.text)];
         self.accept(&inputs, &record, |style, out| {
             out.input_columns(&inputs)?;
-            let made = record.texts().into_iter().next().flatten().unwrap_or_default();
-            out.printable(&shown(&made, style))
+            record.rows(&mut |cells| {
+                let made = cells.first().and_then(|cell| cell.text()).unwrap_or_default();
+                out.printable(&shown(&made, style))
+            })
         })?;
         Ok(Status::Good)
     }

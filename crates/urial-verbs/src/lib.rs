@@ -204,6 +204,20 @@ impl Scratch {
         &mut self.text
     }
 
+    /// Returns the text of the last result that is a text.
+    ///
+    /// ```
+    /// use urial_verbs::{Encode, Scratch};
+    ///
+    /// let mut scratch = Scratch::default();
+    /// Encode::Form.run(b"a b", &mut scratch);
+    /// assert_eq!(scratch.into_text(), "a+b");
+    /// ```
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
     /// Keeps a text that is already made, in place of the buffer.
     fn keep(&mut self, text: impl Into<String>) -> &str {
         self.text = text.into();

@@ -95,7 +95,9 @@ impl Edit {
         }
         each(&self.common, printing, NAMES, |input, scratch: &mut Scratch, output| {
             let again = |text: &[u8], _: &[u8]| {
-                Some(verb.run(text, &mut Scratch::default()).ok()?.edited.to_owned())
+                let mut scratch = Scratch::default();
+                verb.run(text, &mut scratch).ok()?;
+                Some(scratch.into_text())
             };
             output.remade(input, b"", verb.run(input.text, scratch), again)
         })

@@ -77,7 +77,9 @@ impl Encode {
             |input, scratch: &mut Scratch, output| {
                 let encoded = verb.run(input.text, scratch);
                 let again = |text: &[u8], _: &[u8]| {
-                    Some(verb.run(text, &mut Scratch::default()).encoded.to_owned())
+                    let mut scratch = Scratch::default();
+                    verb.run(text, &mut scratch);
+                    Some(scratch.into_text())
                 };
                 output.remade(input, b"", Ok(encoded), again)
             },

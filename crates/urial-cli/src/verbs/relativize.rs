@@ -73,7 +73,9 @@ impl Relativize {
         let verb = self.prepare(base).map_err(|error| usage(error, base, printing))?;
         let again = |text: &[u8], outlined: &[u8]| {
             let verb = self.prepare(if outlined.is_empty() { base } else { outlined }).ok()?;
-            Some(verb.run(text, &mut Scratch::default()).ok()?.reference.to_owned())
+            let mut scratch = Scratch::default();
+            verb.run(text, &mut scratch).ok()?;
+            Some(scratch.into_text())
         };
         each(
             &self.common,

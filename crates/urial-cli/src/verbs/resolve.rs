@@ -108,7 +108,9 @@ impl Resolve {
         let verb = self.prepare(base).map_err(|error| usage(error, base, printing))?;
         let again = |text: &[u8], base: &[u8]| {
             let verb = self.prepare(base).ok()?;
-            Some(verb.run(text, &mut Scratch::default()).ok()?.as_str().to_owned())
+            let mut scratch = Scratch::default();
+            verb.run(text, &mut scratch).ok()?;
+            Some(scratch.into_text())
         };
         each(
             &self.common,

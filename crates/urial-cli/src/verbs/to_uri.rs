@@ -62,7 +62,9 @@ impl ToUri {
                 Names::of(MappedToUri::COLUMNS),
                 |input, scratch: &mut Scratch, output| {
                     let again = |text: &[u8], _: &[u8]| {
-                        Some(verb.run(text, &mut Scratch::default()).ok()?.uri.to_owned())
+                        let mut scratch = Scratch::default();
+                        verb.run(text, &mut scratch).ok()?;
+                        Some(scratch.into_text())
                     };
                     output.remade(input, b"", verb.run(input.text, scratch), again)
                 },
