@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgGroup, ValueEnum};
 use urial::Rung;
-use urial_verbs::Specification;
+use urial_verbs::{Specification, size};
 
 use crate::failure::Failure;
 use crate::input::{self, End, Input, Layout, Member, Pointer, Source, Table, files};
@@ -279,15 +279,6 @@ pub(crate) struct Memory {
     /// How much memory to use before temporary files, as in 64M or 2G.
     #[arg(long = "memory", value_name = "SIZE", default_value = "256M", value_parser = size)]
     pub(crate) limit: usize,
-}
-
-/// Reads a number of octets.
-fn size(text: &str) -> Result<usize, String> {
-    let units = [("K", 10), ("M", 20), ("G", 30)];
-    let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
-    let (digits, bits) = unit.unwrap_or((text, 0));
-    let number = digits.parse().ok().and_then(|number: usize| number.checked_mul(1 << bits));
-    number.ok_or_else(|| "expected a number of bytes, which may end in K, M or G".into())
 }
 
 /// Options that choose results, and the bytes and columns around them.

@@ -23,6 +23,18 @@ use std::path::{Path, PathBuf};
 
 use urial_verbs::paths;
 
+/// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Returns a line without its LF or CR LF.
+#[must_use]
+pub fn unended(line: &[u8]) -> &[u8] {
+    match line {
+        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
+        _ => line,
+    }
+}
+
 /// A file that cannot be read, and why.
 #[derive(Debug)]
 pub struct ReadError {

@@ -166,7 +166,7 @@ pub use parse::{Parse, Parsed, rejected};
 pub use policy::{FailOn, PolicyError, PolicyFile, rules_named};
 #[cfg(feature = "template")]
 pub use read::template_text;
-pub use read::utf8;
+pub use read::{component, size, utf8};
 #[cfg(feature = "lint")]
 pub use redact::{Redact, Redacted};
 pub use relativize::{Relativize, Relativized};
@@ -216,6 +216,20 @@ impl Scratch {
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
+    }
+
+    /// Returns the text of the last result that is a text, which outlives the verb.
+    ///
+    /// ```
+    /// use urial_verbs::{Encode, Scratch};
+    ///
+    /// let mut scratch = Scratch::default();
+    /// Encode::Form.run(b"a b", &mut scratch);
+    /// assert_eq!(scratch.as_text(), "a+b");
+    /// ```
+    #[must_use]
+    pub fn as_text(&self) -> &str {
+        &self.text
     }
 
     /// Keeps a text that is already made, in place of the buffer.

@@ -1,7 +1,7 @@
 //! Reading inputs, with the error that each verb reports.
 
 use urial::scheme::Lenient;
-use urial::{Found, Identifier, Iri, IriRef, ParseError, Reference, rfc2396};
+use urial::{Component, Found, Identifier, Iri, IriRef, ParseError, Reference, rfc2396};
 
 use crate::error::Error;
 use crate::specification::Syntax;
@@ -44,6 +44,42 @@ pub fn utf8(text: &[u8]) -> Result<&str, Error<'static>> {
     str::from_utf8(text).map_err(|error| {
         let offset = error.valid_up_to();
         Error::Input { offset, expected: "UTF-8", found: Found::Byte(text[offset]) }
+    })
+}
+
+/// Reads a number of octets, which may end in K, M or G: `64M`.
+///
+/// # Errors
+/// A sentence, for any other text and for a number that is too large.
+///
+/// ```
+/// assert_eq!(urial_verbs::size("64M"), Ok(64 << 20));
+/// assert!(urial_verbs::size("64MB").is_err());
+/// ```
+pub fn size(text: &str) -> Result<usize, String> {
+    let units = [("K", 10), ("M", 20), ("G", 30)];
+    let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
+    let (digits, bits) = unit.unwrap_or((text, 0));
+    let number = digits.parse().ok().and_then(|number: usize| number.checked_mul(1 << bits));
+    number.ok_or_else(|| "expected a number of bytes, which may end in K, M or G".into())
+}
+
+/// Reads the name of a component.
+///
+/// # Errors
+/// A sentence with all names.
+///
+/// ```
+/// use urial::Component;
+///
+/// assert_eq!(urial_verbs::component("host"), Ok(Component::Host));
+/// assert!(urial_verbs::component("hosts").unwrap_err().contains("scheme, authority, "));
+/// ```
+pub fn component(name: &str) -> Result<Component, String> {
+    let parts = || Component::ALL.iter().copied().filter(|&part| part != Component::Input);
+    parts().find(|part| part.as_str() == name).ok_or_else(|| {
+        let all: Vec<_> = parts().map(Component::as_str).collect();
+        format!("expected the name of a component: {}", all.join(", "))
     })
 }
 

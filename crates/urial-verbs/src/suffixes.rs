@@ -41,6 +41,12 @@ pub struct Domain<'h> {
 }
 
 impl PublicSuffixes {
+    /// Where Debian, Fedora and others have a list.
+    pub const SYSTEM: &str = "/usr/share/publicsuffix/public_suffix_list.dat";
+
+    /// What to do where there is no list.
+    pub const REMEDY: &str = "name the file of one, which https://publicsuffix.org has";
+
     /// Reads a list in the format of publicsuffix.org. Both of its sections count, so private
     /// suffixes of companies are public suffixes, too.
     ///

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use urial::{Grammar, ParseError, Reference, ToReference as _};
 
-use super::files;
+use super::files::{self, BYTE_ORDER_MARK};
 use super::format::{Ends, Format, Header, Take};
 use super::layout::Layout;
 use super::origin::Input;
@@ -53,9 +53,6 @@ pub(crate) struct Batch<'f> {
     first: u64,
     start: usize,
 }
-
-/// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'f> LineReader<'f> {
     /// Opens the first of `files`, and reads the first row of a table. There is at least one file.

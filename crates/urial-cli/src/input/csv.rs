@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use urial::Found;
 use urial_verbs::Error;
 
+use super::files::unended;
 use super::format::{Ends, Format, Header, Take, push_json};
-use super::lines::unended;
 use super::origin::{Input, Kept, Row};
 use crate::failure::{Failure, file_name};
 use crate::print::printable;

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-pub(crate) use urial_files::{Compression, beginning, decompressed};
-
 use crate::failure::Failure;
 use crate::progress::Counted;
+
+pub(crate) use urial_files::{BYTE_ORDER_MARK, Compression, beginning, decompressed, unended};
 
 /// Returns the files that are named, in order, each of which is a name or a pattern for names; `-`
 /// is standard input.

@@ -6,9 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 use urial::Found;
-use urial_verbs::Error;
-
-use urial_verbs::json as records;
+use urial_verbs::{Error, json as records};
 
 use super::format::{Ends, Format, Header, Take, push_json};
 use super::lines::End;

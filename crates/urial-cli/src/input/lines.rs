@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::files::unended;
 use super::format::{Ends, Format, Header, Take};
 use super::origin::Input;
 use crate::failure::Failure;
@@ -66,13 +67,5 @@ impl Ends for End {
 
     fn of_lines(&self) -> u8 {
         self.byte()
-    }
-}
-
-/// The line without its LF or CR LF.
-pub(crate) fn unended(line: &[u8]) -> &[u8] {
-    match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
-        _ => line,
     }
 }

@@ -26,11 +26,12 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-pub(crate) use batch::{BYTE_ORDER_MARK, Batch, LineReader};
+pub(crate) use batch::{Batch, LineReader};
 pub(crate) use csv::Table;
+pub(crate) use files::{BYTE_ORDER_MARK, unended};
 pub(crate) use json::{Member, Pointer};
 pub(crate) use layout::Layout;
-pub(crate) use lines::{End, unended};
+pub(crate) use lines::End;
 pub(crate) use origin::{Input, Kept, Origin, ROW, Row};
 
 /// The source of all inputs.

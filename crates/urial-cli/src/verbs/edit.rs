@@ -316,12 +316,7 @@ pub(super) fn pair(given: &str) -> Result<Pair, String> {
 }
 
 fn component(name: &[u8]) -> Result<Component, String> {
-    let parts = || Component::ALL.iter().copied().filter(|&part| part != Component::Input);
-    let named = parts().find(|part| part.as_str().as_bytes() == name);
-    named.ok_or_else(|| {
-        let all: Vec<_> = parts().map(Component::as_str).collect();
-        format!("expected the name of a component: {}", all.join(", "))
-    })
+    urial_verbs::component(&String::from_utf8_lossy(name))
 }
 
 fn separator(given: &str) -> Result<PairSeparator, String> {

@@ -104,17 +104,12 @@ impl Templates {
     }
 }
 
-/// Where Debian, Fedora and others have a list.
-const SUFFIXES: &str = "/usr/share/publicsuffix/public_suffix_list.dat";
-
 fn read_suffixes(file: Option<&Path>, printing: &Printing) -> Result<PublicSuffixes, Failure> {
-    let path = file.unwrap_or(Path::new(SUFFIXES));
+    let path = file.unwrap_or(Path::new(PublicSuffixes::SYSTEM));
     let list = match fs::read(path) {
         Err(error) if file.is_none() && error.kind() == io::ErrorKind::NotFound => {
-            let why = format!(
-                "there is no public suffix list at {SUFFIXES}; name the file of one, which \
-                 https://publicsuffix.org has"
-            );
+            let (place, remedy) = (PublicSuffixes::SYSTEM, PublicSuffixes::REMEDY);
+            let why = format!("there is no public suffix list at {place}; {remedy}");
             return Err(Failure::Usage("--psl".into(), why));
         }
         read => read.map_err(|error| Failure::Read(path.into(), error))?,

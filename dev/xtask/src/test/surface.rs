@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 use super::cargo::Cargo;
 use super::outcome::Outcome;
-use super::{Part, sum};
+use super::{Part, rustfmt, sum};
 
 /// A surface with a workspace of its own.
 #[derive(Clone, Copy, ValueEnum)]
@@ -30,10 +30,6 @@ pub(crate) fn run(root: &Path, surface: Surface) -> ExitCode {
 }
 
 const PARTS: [Part; 3] = [Part("rustfmt", rustfmt), Part("clippy", clippy), Part("tests", tests)];
-
-fn rustfmt(cargo: &Cargo) -> Outcome {
-    cargo.with_component("fmt", "rustfmt", || cargo.run("fmt --all --check"))
-}
 
 fn clippy(cargo: &Cargo) -> Outcome {
     cargo.with_component("clippy", "clippy", || {
