@@ -52,8 +52,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// Returns the files that are named, in order. Each is a name, or a pattern for names as in
-/// glob(7); `-` is standard input.
+/// Returns the files that names and patterns (glob(7)) choose, in order; `-` is standard input.
 ///
 /// # Errors
 /// For a name or pattern without a file, so that it is known before anything is read.

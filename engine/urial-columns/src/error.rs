@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use urial_verbs::PublicSuffixes;
+
 /// Why a function cannot be prepared, or cannot run on its columns. A text that is no URI is no
 /// error: it gives null, or what [`Function::bad`](crate::Function::bad) says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,13 +33,10 @@ impl fmt::Display for Error {
         match self {
             Error::Argument(message) | Error::Row(message) => f.write_str(message),
             Error::Constant { argument, message } => write!(f, "{argument}: {message}"),
-            Error::TooLong(remedy) => {
-                write!(f, "texts are longer than 2 GiB: {remedy}")
+            Error::TooLong(remedy) => write!(f, "texts are longer than 2 GiB: {remedy}"),
+            Error::NoSuffixes => {
+                write!(f, "there is no public suffix list; {}", PublicSuffixes::REMEDY)
             }
-            Error::NoSuffixes => f.write_str(
-                "there is no public suffix list; name the file of one, which \
-                 https://publicsuffix.org has",
-            ),
         }
     }
 }

@@ -167,10 +167,28 @@ impl Constants<'_> {
 }
 
 impl Function {
-    /// Returns the function with a name.
+    /// A function whose result is a text, for entries that say the rest.
+    pub(crate) const fn of(
+        arguments: &'static [Argument],
+        prepare: fn(&Constants<'_>) -> Result<Run, Error>,
+    ) -> Function {
+        Function {
+            name: "",
+            arguments,
+            result: Type::Text,
+            bad: None,
+            section: "",
+            summary: "",
+            notes: &[],
+            examples: &[],
+            prepare,
+        }
+    }
+
+    /// Returns the function with a name, also of Apache Spark.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Function> {
-        crate::functions().find(|function| function.name == name)
+        crate::functions().chain(crate::spark_functions()).find(|function| function.name == name)
     }
 
     /// Returns the argument of a number, from 0: the last one is repeated if it can be.
@@ -180,11 +198,17 @@ impl Function {
         self.arguments.get(number).or(last)
     }
 
-    /// Returns whether the function can have this number of arguments.
-    #[must_use]
-    pub fn takes(&self, count: usize) -> bool {
+    /// Fails if the function cannot have this number of arguments.
+    ///
+    /// # Errors
+    /// [`Error::Argument`], with the call that was expected.
+    pub fn check_count(&self, count: usize) -> Result<(), Error> {
         let least = self.arguments.iter().filter(|argument| !argument.is_optional).count();
-        count >= least && (count == 0 || self.argument(count - 1).is_some())
+        if count >= least && (count == 0 || self.argument(count - 1).is_some()) {
+            return Ok(());
+        }
+        let (name, expected) = (self.name, self.signature());
+        Err(Error::Argument(format!("{name}: expected {expected}, found {count} arguments")))
     }
 
     /// Prepares the function. `given` has what is given for each argument.
@@ -207,14 +231,7 @@ impl Function {
     }
 
     fn check(&self, given: &[Given]) -> Result<(), Error> {
-        let wrong = |message: String| Err(Error::Argument(format!("{}: {message}", self.name)));
-        if !self.takes(given.len()) {
-            return wrong(format!(
-                "expected {}, found {} arguments",
-                self.signature(),
-                given.len()
-            ));
-        }
+        self.check_count(given.len())?;
         for (number, it) in given.iter().enumerate() {
             let Some(argument) = self.argument(number) else { continue };
             let (is_taken, expected) = match argument.role {
@@ -226,7 +243,8 @@ impl Function {
             };
             // Null is of any type.
             if !is_taken && *it != Given::Text(None) {
-                return wrong(format!("expected {expected} for {}", argument.name));
+                let (name, argument) = (self.name, argument.name);
+                return Err(Error::Argument(format!("{name}: expected {expected} for {argument}")));
             }
         }
         Ok(())
@@ -334,8 +352,8 @@ impl Type {
             Type::Text => DataType::Utf8View,
             Type::Boolean => DataType::Boolean,
             Type::Number => DataType::Int32,
-            Type::Texts => DataType::List(item(DataType::Utf8View, false)),
-            Type::Pairs => DataType::List(item(DataType::Struct(pair_fields()), false)),
+            Type::Texts => DataType::List(item(DataType::Utf8View)),
+            Type::Pairs => DataType::List(item(DataType::Struct(pair_fields()))),
             Type::Components => DataType::Struct(component_fields()),
             Type::Reason => DataType::Struct(reason_fields()),
         }
@@ -356,16 +374,13 @@ impl Type {
     }
 }
 
-/// The field of the items of a list.
-pub(crate) fn item(data_type: DataType, is_nullable: bool) -> Arc<Field> {
-    Arc::new(Field::new_list_field(data_type, is_nullable))
+/// The field of the items of a list, none of which is null.
+pub(crate) fn item(data_type: DataType) -> Arc<Field> {
+    Arc::new(Field::new_list_field(data_type, false))
 }
 
 pub(crate) fn pair_fields() -> Fields {
-    [("key", false), ("value", false)]
-        .map(|(name, is_nullable)| Field::new(name, DataType::Utf8View, is_nullable))
-        .into_iter()
-        .collect()
+    ["key", "value"].map(|name| Field::new(name, DataType::Utf8View, false)).into_iter().collect()
 }
 
 /// The columns of [`Parsed`], with the port as a number.

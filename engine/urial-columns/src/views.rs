@@ -1,8 +1,7 @@
 //! Texts as views (Arrow's `Utf8View`): reading them, and making parts of them without a copy.
 //!
-//! The only file with `unsafe`. It relies on what Arrow promises of an array of texts: each offset
-//! and view is inside its buffer, and all text is UTF-8. [`Views::finish`] says why the arrays made
-//! here keep that promise; builds with debug assertions check it.
+//! The only file with `unsafe`, in one place: [`Views::finish`] makes an array without validating
+//! it, and says why each view is inside its buffer and is UTF-8. Debug builds validate it.
 #![allow(unsafe_code)]
 // PERF: a row is read and written in a few instructions, of which a call would be many.
 #![allow(clippy::inline_always)]
@@ -10,7 +9,7 @@
 use std::sync::Arc;
 
 use arrow_array::{Array, LargeStringArray, StringArray, StringViewArray};
-use arrow_buffer::{ArrowNativeType as _, Buffer, NullBuffer, NullBufferBuilder, ScalarBuffer};
+use arrow_buffer::{ArrowNativeType as _, Buffer, NullBufferBuilder, ScalarBuffer};
 
 use crate::error::Error;
 
@@ -71,8 +70,8 @@ impl Texts {
                     .collect()
             }
             Texts::Views(array) => array.data_buffers().to_vec(),
-            Texts::Constant(text, _) => vec![Buffer::from(text.as_bytes())],
-            Texts::Null(_) => Vec::new(),
+            // Its text is in no buffer, and is written like others.
+            Texts::Constant(..) | Texts::Null(_) => Vec::new(),
         }
     }
 }
@@ -106,31 +105,15 @@ fn inline(text: &[u8]) -> u128 {
     text.iter().rev().fold(0, |number, octet| number << 8 | u128::from(*octet))
 }
 
-/// # Safety
-/// Each view is that of UTF-8 text: in itself, or in the buffer and at the place that it names.
-unsafe fn array_of(
-    views: Vec<u128>,
-    buffers: Vec<Buffer>,
-    nulls: Option<NullBuffer>,
-) -> StringViewArray {
-    let views = ScalarBuffer::from(views);
-    if cfg!(debug_assertions) {
-        return StringViewArray::new(views, buffers, nulls);
-    }
-    // SAFETY: as the caller promises. There are as many nulls as views.
-    unsafe { StringViewArray::new_unchecked(views, Arc::<[Buffer]>::from(buffers), nulls) }
-}
-
 /// The rows of a column.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'c>(&'c Texts);
 
-/// A text in a column, and where it is, unless it is short.
+/// A text in a column, and the number of its buffer, unless it is short.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'c> {
     pub(crate) text: &'c str,
     buffer: u32,
-    offset: u32,
 }
 
 impl<'c> Rows<'c> {
@@ -139,45 +122,32 @@ impl<'c> Rows<'c> {
     }
 
     /// Returns the row of a number below the length of the column, unless it is null.
-    // Buffers have at most `LONGEST` bytes, and there are fewer than 2^32 of them.
+    // There are fewer than 2^32 buffers.
     #[allow(clippy::cast_possible_truncation)]
     #[inline(always)]
     pub(crate) fn get(self, number: usize) -> Option<Row<'c>> {
         match self.0 {
             Texts::Small(array) => {
-                let start = *array.value_offsets().get(number)?;
-                if number >= array.len() || array.is_null(number) {
-                    return None;
-                }
-                // SAFETY: the array has a row with this number.
-                let text = unsafe { array.value_unchecked(number) };
-                Some(Row { text, buffer: 0, offset: start.as_usize() as u32 })
+                let is_there = number < array.len() && array.is_valid(number);
+                is_there.then(|| Row { text: array.value(number), buffer: 0 })
             }
             Texts::Large(array, starts) => {
-                let start = array.value_offsets().get(number)?.as_usize();
-                if number >= array.len() || array.is_null(number) {
-                    return None;
-                }
-                let buffer = match starts.as_slice() {
-                    [_] => 0,
-                    starts => starts.partition_point(|it| *it <= start).saturating_sub(1),
-                };
-                // SAFETY: the array has a row with this number.
-                let text = unsafe { array.value_unchecked(number) };
-                Some(Row { text, buffer: buffer as u32, offset: (start - starts[buffer]) as u32 })
+                let is_there = number < array.len() && array.is_valid(number);
+                is_there.then(|| {
+                    let start = array.value_offsets()[number].as_usize();
+                    let buffer = match starts.as_slice() {
+                        [_] => 0,
+                        starts => starts.partition_point(|it| *it <= start).saturating_sub(1),
+                    };
+                    Row { text: array.value(number), buffer: buffer as u32 }
+                })
             }
             Texts::Views(array) => {
                 let view = *array.views().get(number)?;
-                if array.is_null(number) {
-                    return None;
-                }
-                // SAFETY: there is a view with this number.
-                let text = unsafe { array.value_unchecked(number) };
-                Some(Row { text, buffer: (view >> 64) as u32, offset: (view >> 96) as u32 })
+                let text = || array.value(number);
+                array.is_valid(number).then(|| Row { text: text(), buffer: (view >> 64) as u32 })
             }
-            Texts::Constant(text, rows) => {
-                (number < *rows).then_some(Row { text, buffer: 0, offset: 0 })
-            }
+            Texts::Constant(text, rows) => (number < *rows).then_some(Row { text, buffer: 0 }),
             Texts::Null(_) => None,
         }
     }
@@ -203,7 +173,7 @@ pub(crate) struct Views {
 }
 
 impl Views {
-    /// Prepares a column for parts of the rows of `column`, and of no other.
+    /// Prepares a column for parts of the rows of `column`.
     pub(crate) fn of(column: &Texts) -> Views {
         Views::with_buffers(column.buffers(), column.len(), LONGEST)
     }
@@ -230,18 +200,25 @@ impl Views {
         self.nulls.append_non_null();
     }
 
-    /// Adds a text: a part of the text of `row`, which is in the other column, or another text.
-    // An offset in a row that is longer than a view holds.
-    #[allow(clippy::cast_possible_truncation)]
+    /// Adds a text: a part of the text of `row`, or another text.
     #[inline(always)]
     pub(crate) fn push(&mut self, row: Row<'_>, text: &str) {
         if text.len() <= INLINE {
             self.push_view(view(text.as_bytes(), 0, 0));
-        } else if let Some(start) = place(row.text, text) {
-            self.push_view(view(text.as_bytes(), row.buffer, row.offset + start as u32));
+        } else if let Some(offset) = self.place(row, text) {
+            self.push_view(view(text.as_bytes(), row.buffer, offset));
         } else {
             self.push_made(text);
         }
+    }
+
+    /// Returns where a text is in the buffer of a row, if it is there.
+    #[inline(always)]
+    fn place(&self, row: Row<'_>, text: &str) -> Option<u32> {
+        let buffer = self.buffers.get(row.buffer as usize)?;
+        let start = text.as_ptr().addr().checked_sub(buffer.as_ptr().addr())?;
+        let is_inside = start + text.len() <= buffer.len();
+        u32::try_from(start).ok().filter(|_| is_inside)
     }
 
     /// Adds a text that is not in the other column.
@@ -278,18 +255,17 @@ impl Views {
         if !self.made.is_empty() {
             self.buffers.push(Buffer::from_vec(self.made));
         }
-        // SAFETY: a view is one of two. A part of a row is a `str` inside the text of a row of the
-        // other column, and so in the buffer, and as far after the offset, as the row says. What
-        // was written is a `str` in the last buffer, whose number was the next one, and which is
-        // only appended to.
-        unsafe { array_of(self.all, self.buffers, self.nulls.finish()) }
+        let (views, nulls) = (ScalarBuffer::from(self.all), self.nulls.finish());
+        if cfg!(debug_assertions) {
+            return StringViewArray::new(views, self.buffers, nulls);
+        }
+        let buffers = Arc::<[Buffer]>::from(self.buffers);
+        // SAFETY: there are as many nulls as views, and the text of a view longer than 12 bytes is
+        // a `str` in one of two places. `place` has found its address inside the buffer, at the
+        // offset, that the view names. Or `write` has appended it at that offset to what is now
+        // the buffer with that number.
+        unsafe { StringViewArray::new_unchecked(views, buffers, nulls) }
     }
-}
-
-/// Where `part` is in `text`, if it is a slice of it.
-fn place(text: &str, part: &str) -> Option<usize> {
-    let start = part.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
-    (start + part.len() <= text.len()).then_some(start)
 }
 
 #[cfg(test)]

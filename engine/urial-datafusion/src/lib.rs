@@ -21,7 +21,7 @@ use std::hash::{Hash, Hasher};
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{DataFusionError, Result, ScalarValue, plan_err};
+use datafusion::common::{DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::{
     ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
     Signature, Volatility,
@@ -118,10 +118,8 @@ impl ScalarUDFImpl for Scalar {
 
     /// Texts stay of the type that they are. Everything else that can be a text becomes one.
     fn coerce_types(&self, arguments: &[DataType]) -> Result<Vec<DataType>> {
-        if !self.function.takes(arguments.len()) {
-            let signature = self.function.signature();
-            return plan_err!("expected {signature}, found {} arguments", arguments.len());
-        }
+        let count = self.function.check_count(arguments.len());
+        count.map_err(|error| DataFusionError::Plan(error.to_string()))?;
         let types = arguments.iter().enumerate().map(|(number, data_type)| {
             let role = self.function.argument(number).map(|argument| argument.role);
             match role {

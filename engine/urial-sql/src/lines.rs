@@ -14,6 +14,7 @@ use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::logical_expr::Expr;
 use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::streaming::PartitionStream;
+use urial_files::{BYTE_ORDER_MARK, ReadError, unended};
 
 /// The rows of a batch.
 const BATCH: usize = 8192;
@@ -52,8 +53,7 @@ impl TableFunctionImpl for Lines {
         if names.is_empty() {
             return plan_err!("lines: expected the name of a file, or '-' for standard input");
         }
-        let files =
-            urial_files::named(&names).map_err(|it| DataFusionError::External(it.into()))?;
+        let files = urial_files::named(&names).map_err(external)?;
         let line = Field::new("line", DataType::Utf8, true);
         let number = Field::new("number", DataType::Int64, false);
         let schema: SchemaRef = Arc::new(Schema::new(vec![line, number]));
@@ -84,15 +84,12 @@ impl PartitionStream for LinesOf {
         let (file, schema) = (self.file.clone(), self.schema.clone());
         let rejected = self.rejected.clone();
         stream.spawn_blocking(move || {
-            let opened = urial_files::open(&file);
-            let mut source = BufReader::with_capacity(
-                1 << 18,
-                opened.map_err(|it| external(&it.file, it.error))?,
-            );
+            let opened = urial_files::open(&file).map_err(external)?;
+            let mut source = BufReader::with_capacity(1 << 18, opened);
             let mut next = 1;
             loop {
-                let (lines, not_utf8) =
-                    batch(&mut source, next == 1).map_err(|it| external(&file, it))?;
+                let failed = |error| external(ReadError { file: file.clone(), error });
+                let (lines, not_utf8) = batch(&mut source, next == 1).map_err(failed)?;
                 rejected.fetch_add(not_utf8, Ordering::Relaxed);
                 let Some(mut lines) = lines else { return Ok(()) };
                 let lines = lines.finish();
@@ -111,13 +108,9 @@ impl PartitionStream for LinesOf {
     }
 }
 
-fn external(file: &std::path::Path, error: io::Error) -> DataFusionError {
-    let file = file.to_path_buf();
-    DataFusionError::External(urial_files::ReadError { file, error }.into())
+fn external(error: ReadError) -> DataFusionError {
+    DataFusionError::External(error.into())
 }
-
-/// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads the next lines, without what ends them, and the number of those that are not UTF-8, which
 /// are null.
@@ -133,12 +126,9 @@ fn batch(
         if is_first && count == 0 {
             text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         }
-        let has_end = text.ends_with(b"\n");
-        text = text.strip_suffix(b"\n").unwrap_or(text);
-        text = text.strip_suffix(b"\r").filter(|_| has_end).unwrap_or(text);
         // A mark alone is no line.
-        if has_end || !text.is_empty() {
-            let text = str::from_utf8(text).ok();
+        if !text.is_empty() {
+            let text = str::from_utf8(unended(text)).ok();
             rejected += u64::from(text.is_none());
             lines.append_option(text);
         }

@@ -15,7 +15,7 @@ use datafusion::error::DataFusionError;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use urial_datafusion::{Options, register_all, register_spark};
-use urial_verbs::PublicSuffixes;
+use urial_verbs::{PublicSuffixes, size};
 
 use lines::Lines;
 use output::Format;
@@ -134,11 +134,8 @@ fn query(arguments: &Arguments) -> Result<String, Failure> {
     }
 }
 
-/// Where Debian, Fedora and others have a list.
-const SUFFIXES: &str = "/usr/share/publicsuffix/public_suffix_list.dat";
-
 fn suffixes(file: Option<&Path>) -> Result<Option<PublicSuffixes>, Failure> {
-    let path = file.unwrap_or(Path::new(SUFFIXES));
+    let path = file.unwrap_or(Path::new(PublicSuffixes::SYSTEM));
     match fs::read(path) {
         Ok(list) => PublicSuffixes::read(&list)
             .map(Some)
@@ -147,13 +144,4 @@ fn suffixes(file: Option<&Path>) -> Result<Option<PublicSuffixes>, Failure> {
         Err(_) if file.is_none() => Ok(None),
         Err(error) => Err(Failure(format!("{}: {error}", path.display()))),
     }
-}
-
-/// Reads a number of octets.
-fn size(text: &str) -> Result<usize, String> {
-    let units = [("K", 10), ("M", 20), ("G", 30)];
-    let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
-    let (digits, bits) = unit.unwrap_or((text, 0));
-    let number = digits.parse().ok().and_then(|number: usize| number.checked_mul(1 << bits));
-    number.ok_or_else(|| "expected a number of bytes, which may end in K, M or G".into())
 }

@@ -9,8 +9,7 @@ use crate::progress::Counted;
 
 pub(crate) use urial_files::{BYTE_ORDER_MARK, Compression, beginning, decompressed, unended};
 
-/// Returns the files that are named, in order, each of which is a name or a pattern for names; `-`
-/// is standard input.
+/// Returns the files that names and patterns choose, in order; `-` is standard input.
 ///
 /// Fails for what names no file, so that it is known before anything is read.
 pub(crate) fn named(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {

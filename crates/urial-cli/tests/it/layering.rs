@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers, lowest first. The files of a folder may use one another, but for those of
-/// [`INPUT`].
+/// The layers, lowest first. The files of a folder may use one another; `input` has layers of its
+/// own, [`INPUT`].
 const LAYERS: &[&[&str]] = &[
     &["progress", "turns", "status"],
     &["interrupt", "results"],

@@ -18,7 +18,7 @@ const MODULES: [&str; 7] =
 /// Runs the tests with each kernel alone, except for the best, which the part `tests` has used.
 /// Each test reads `inputs` inputs, a value of `URIAL_INPUTS`.
 ///
-/// The kernels are those of [`together`], which has run before.
+/// [`together`] runs before, and writes their names.
 pub(super) fn each(cargo: &Cargo, inputs: &str) -> Vec<Finished> {
     let names = fs::read_to_string(report(cargo)).unwrap_or_default();
     if names.lines().last() != Some("portable") {

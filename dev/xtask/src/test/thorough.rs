@@ -77,8 +77,8 @@ fn features(cargo: &Cargo) -> Outcome {
 }
 
 /// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there, with a target
-/// folder of its own: cargo takes a package of the copy for that of the workspace otherwise. These
-/// tests read few inputs, so they are not optimized.
+/// folder of its own: in a shared one, cargo would mistake a package of the copy for one of the
+/// workspace. These tests read few inputs, so they are not optimized.
 fn skeletons(cargo: &Cargo) -> Outcome {
     let copy = cargo.beside_program("xtask-skeletons");
     if let Err(reason) = new::try_in(cargo.root(), &copy) {

@@ -1,11 +1,11 @@
 //! Templates of parts, and parts that are set.
 
-use urial::{Component, PairSyntax, UriRef};
-use urial_verbs::{Edit, Get, Scratch, Specification, Step};
+use urial::{PairSyntax, UriRef};
+use urial_verbs::{Edit, Get, Scratch, Specification, Step, component};
 
 use super::sentence;
 use crate::error::Error;
-use crate::function::{Argument, Constants, Example, Function, Type};
+use crate::function::{Argument, Example, Function, Type};
 use crate::kernel::{Memo, texts};
 use crate::views::Rows;
 
@@ -67,14 +67,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'/a'", "'path'", "'b c'"], result: "NULL" },
         ],
         prepare: |constants| {
-            let component = component(constants, 1)?;
+            let component = component(constants.text(1).unwrap_or_default());
+            let component = component.map_err(|message| constants.wrong(1, message))?;
             Ok(Box::new(move |columns, _| {
                 let values = Rows::new(&columns[2]);
                 let edit =
                     |step| Edit::new([step], false, PairSyntax::Rfc3986, Specification::Rfc3986);
                 let removal = edit(Step::Remove(component)).ok();
                 let mut edits = Memo::new(&columns[2]);
-                texts(&columns[0], |number, text, memory: &mut Memory| {
+                texts(&columns[0], |number, text, memory: &mut Scratch| {
                     let verb = match values.get(number) {
                         None => removal.as_ref(),
                         Some(_) => edits
@@ -88,23 +89,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// An edited text, and what edits it.
-#[derive(Default)]
-pub(super) struct Memory {
-    scratch: Scratch,
-    text: String,
-}
-
 /// Edits a text into a memory, unless nothing changes.
-pub(super) fn edited<'c>(verb: &Edit, text: &'c str, memory: &'c mut Memory) -> Option<&'c str> {
-    let edited = verb.run(text.as_bytes(), &mut memory.scratch).ok()?.edited;
-    if edited == text {
-        return Some(text);
-    }
-    // The verb may not live as long as the text that it has made.
-    memory.text.clear();
-    memory.text.push_str(edited);
-    Some(&memory.text)
+pub(super) fn edited<'c>(verb: &Edit, text: &'c str, memory: &'c mut Scratch) -> Option<&'c str> {
+    verb.run(text.as_bytes(), memory).ok()?;
+    let edited = memory.as_text();
+    Some(if edited == text { text } else { edited })
 }
 
 /// Fills a template into a memory.
@@ -117,13 +106,4 @@ fn filled<'c>(get: &Get, text: &str, memory: &'c mut String) -> Option<&'c str> 
         memory.push_str(&String::from_utf8_lossy(&value.octets));
     });
     (made.is_ok() && has_values).then_some(memory)
-}
-
-fn component(constants: &Constants<'_>, argument: usize) -> Result<Component, Error> {
-    let name = constants.text(argument).unwrap_or_default();
-    let all = || Component::ALL.iter().copied().filter(|it| *it != Component::Input);
-    all().find(|component| component.as_str() == name).ok_or_else(|| {
-        let names: Vec<_> = all().map(Component::as_str).collect();
-        constants.wrong(argument, format!("expected the name of a component: {}", names.join(", ")))
-    })
 }

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, ListArray};
-use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
-use arrow_schema::DataType;
+use arrow_array::ArrayRef;
 use urial_verbs::{Lint, Redact};
 
 use crate::error::Error;
-use crate::function::{Argument, Example, Function, Type, item};
-use crate::kernel::texts;
+use crate::function::{Argument, Example, Function, Type};
+use crate::kernel::{Lists, texts};
 use crate::views::{Rows, Texts, Views};
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -64,23 +62,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 fn findings(column: &Texts, verb: &Lint) -> Result<ArrayRef, Error> {
     let rows = Rows::new(column);
-    let mut nulls = NullBufferBuilder::new(rows.iter().len());
-    let mut lengths = Vec::with_capacity(rows.iter().len());
+    let mut lists = Lists::new(column.len());
     let mut names = Views::of(column);
     for row in rows.iter() {
-        let before = names.len();
         if let Some(row) = row {
             for finding in verb.run(row.text.as_bytes()).findings {
                 names.push_word(finding.rule().name());
             }
         }
-        nulls.append(row.is_some());
-        lengths.push(names.len() - before);
+        lists.end(row.is_none(), names.len())?;
     }
-    if i32::try_from(names.len()).is_err() {
-        return Err(Error::TooLong("a column of lists can have 2^31 items"));
-    }
-    let ends = OffsetBuffer::from_lengths(lengths);
-    let item = item(DataType::Utf8View, false);
-    Ok(Arc::new(ListArray::new(item, ends, Arc::new(names.finish()), nulls.finish())))
+    Ok(lists.finish(Arc::new(names.finish())))
 }

@@ -4,8 +4,15 @@ use urial::UriRef;
 use urial_verbs::{Domain, PublicSuffixes};
 
 use crate::error::Error;
-use crate::function::{Argument, Constants, Example, Function, Run, Type};
+use crate::function::{Argument, Constants, Example, Function, Run};
 use crate::kernel::part;
+
+const U: &[Argument] = &[Argument::texts("u")];
+const SECTION: &str = "RFC 3986 §3.2.2, publicsuffix.org";
+const NOTES: &[&str] = &[
+    "As written, without a final dot. Null for addresses and hosts that are no names.",
+    "Needs a public suffix list; without one, the query fails and says where to get it.",
+];
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function {
@@ -16,7 +23,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'http://co.uk/'"], result: "NULL" },
             Example { arguments: &["'http://127.0.0.1/'"], result: "NULL" },
         ],
-        ..name_of(|constants| of_domain(constants, |domain| domain.registrable_domain))
+        section: SECTION,
+        notes: NOTES,
+        ..Function::of(U, |constants| of_domain(constants, |domain| domain.registrable_domain))
     },
     Function {
         name: "uri_public_suffix",
@@ -25,28 +34,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'http://www.e.co.uk/'"], result: "co.uk" },
             Example { arguments: &["'http://[::1]/'"], result: "NULL" },
         ],
-        ..name_of(|constants| of_domain(constants, |domain| Some(domain.public_suffix)))
+        section: SECTION,
+        notes: NOTES,
+        ..Function::of(U, |constants| of_domain(constants, |domain| Some(domain.public_suffix)))
     },
 ];
-
-const U: &[Argument] = &[Argument::texts("u")];
-
-const fn name_of(prepare: fn(&Constants<'_>) -> Result<Run, Error>) -> Function {
-    Function {
-        name: "",
-        arguments: U,
-        result: Type::Text,
-        bad: None,
-        section: "RFC 3986 §3.2.2, publicsuffix.org",
-        summary: "",
-        notes: &[
-            "As written, without a final dot. Null for addresses and hosts that are no names.",
-            "Needs a public suffix list; without one, the query fails and says where to get it.",
-        ],
-        examples: &[],
-        prepare,
-    }
-}
 
 fn of_domain(
     constants: &Constants<'_>,

@@ -6,12 +6,14 @@ use arrow_array::{ArrayRef, Int32Array, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use urial::{Component, Scheme, UriRef};
 
-use crate::error::Error;
-use crate::function::{Argument, Constants, Example, Function, Run, Type, component_fields};
+use crate::function::{Argument, Example, Function, Run, Type, component_fields};
 use crate::kernel::{numbers, part, reference};
 use crate::views::{Rows, Texts, Views};
 
 const U: Argument = Argument::texts("u");
+
+/// Most functions have a reference alone.
+const OF_U: &[Argument] = &[U];
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function {
@@ -22,7 +24,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'HTTP://e.org/a'"], result: "HTTP" },
             Example { arguments: &["'//e.org/a'"], result: "NULL" },
         ],
-        ..component(|_| Ok(component_of(Component::Scheme)))
+        ..Function::of(OF_U, |_| Ok(component_of(Component::Scheme)))
     },
     Function {
         name: "uri_authority",
@@ -32,7 +34,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'ftp://anna@e.org:21/a'"], result: "anna@e.org:21" },
             Example { arguments: &["'mailto:a@e.org'"], result: "NULL" },
         ],
-        ..component(|_| Ok(component_of(Component::Authority)))
+        ..Function::of(OF_U, |_| Ok(component_of(Component::Authority)))
     },
     Function {
         name: "uri_userinfo",
@@ -42,7 +44,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'ftp://anna@e.org/'"], result: "anna" },
             Example { arguments: &["'ftp://@e.org/'"], result: "" },
         ],
-        ..component(|_| Ok(component_of(Component::Userinfo)))
+        ..Function::of(OF_U, |_| Ok(component_of(Component::Userinfo)))
     },
     Function {
         name: "uri_host",
@@ -54,13 +56,12 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'file:///etc/hosts'"], result: "" },
             Example { arguments: &["'http://e.org/a b'"], result: "NULL" },
         ],
-        ..component(|_| Ok(component_of(Component::Host)))
+        ..Function::of(OF_U, |_| Ok(component_of(Component::Host)))
     },
     Function {
         name: "uri_port",
-        arguments: &[U, Argument::boolean("default").optional()],
         result: Type::Number,
-        summary: "The port. With `true`, the default port of the scheme where there is none.",
+        summary: "The port. With `true`, the default port of the scheme, if there is no port.",
         section: "RFC 3986 §3.2.3",
         notes: &[
             "An empty port, as in `http://e.org:/`, is as one that is absent.",
@@ -72,13 +73,12 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'http://e.org/'", "true"], result: "80" },
             Example { arguments: &["'http://e.org:99999/'", "true"], result: "NULL" },
         ],
-        prepare: |constants| {
+        ..Function::of(&[U, Argument::boolean("default").optional()], |constants| {
             let has_default = constants.is_true(1);
             Ok(Box::new(move |columns, _| {
                 Ok(numbers(&columns[0], |text| port(UriRef::parse(text).ok()?, has_default)))
             }))
-        },
-        ..component(|_| Ok(component_of(Component::Port)))
+        })
     },
     Function {
         name: "uri_path",
@@ -88,7 +88,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'http://e.org/a%20b?q'"], result: "/a%20b" },
             Example { arguments: &["'http://e.org'"], result: "" },
         ],
-        ..component(|_| Ok(component_of(Component::Path)))
+        ..Function::of(OF_U, |_| Ok(component_of(Component::Path)))
     },
     Function {
         name: "uri_query",
@@ -99,7 +99,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'/a?'"], result: "" },
             Example { arguments: &["'/a'"], result: "NULL" },
         ],
-        ..component(|_| Ok(component_of(Component::Query)))
+        ..Function::of(OF_U, |_| Ok(component_of(Component::Query)))
     },
     Function {
         name: "uri_fragment",
@@ -109,7 +109,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'/a#b'"], result: "b" },
             Example { arguments: &["'/a'"], result: "NULL" },
         ],
-        ..component(|_| Ok(component_of(Component::Fragment)))
+        ..Function::of(OF_U, |_| Ok(component_of(Component::Fragment)))
     },
     Function {
         name: "uri_parse",
@@ -124,24 +124,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             result: "{kind: uri, scheme: http, authority: e.org:80, userinfo: , host: e.org, \
                      host_kind: reg-name, port: 80, path: /a, query: , fragment: }",
         }],
-        ..component(|_| Ok(Box::new(|columns, _| Ok(components(&columns[0])))))
+        ..Function::of(OF_U, |_| Ok(Box::new(|columns, _| Ok(components(&columns[0])))))
     },
 ];
-
-/// A function of a reference whose result is a text.
-const fn component(prepare: fn(&Constants<'_>) -> Result<Run, Error>) -> Function {
-    Function {
-        name: "",
-        arguments: &[U],
-        result: Type::Text,
-        bad: None,
-        section: "",
-        summary: "",
-        notes: &[],
-        examples: &[],
-        prepare,
-    }
-}
 
 fn component_of(component: Component) -> Run {
     part(move |text| UriRef::parse_bytes(text.as_bytes()).ok()?.component(component))
@@ -155,7 +140,7 @@ fn port(reference: UriRef<'_>, has_default: bool) -> Option<i32> {
     Some(reference.port_number().ok()?.or_else(default)?.into())
 }
 
-/// The columns of [`Parsed`] that have the text of a component.
+/// The columns of `urial parse` that have the text of a component.
 const TEXTS: [Component; 7] = [
     Component::Scheme,
     Component::Authority,
@@ -196,7 +181,7 @@ fn components(column: &Texts) -> ArrayRef {
     let [scheme, authority, userinfo, host, path, query, fragment] = texts.map(finished);
     let [kind, host_kind] = [kinds, host_kinds].map(finished);
     let port = Arc::new(Int32Array::from(ports));
-    // In the order of `Parsed::COLUMNS`, which a test compares.
+    // In the order of `component_fields`, which a test compares.
     let all: [ArrayRef; 10] =
         [kind, scheme, authority, userinfo, host, host_kind, port, path, query, fragment];
     Arc::new(StructArray::new(component_fields(), all.into(), nulls.finish()))

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, ListArray, StructArray};
-use arrow_buffer::{NullBufferBuilder, OffsetBuffer, ScalarBuffer};
+use arrow_array::{ArrayRef, StructArray};
 use urial::{PairSyntax, PctStr, UriRef};
-use urial_verbs::{Edit, Keys, PairStep, Specification, Step};
+use urial_verbs::{Edit, Keys, PairStep, Scratch, Specification, Step};
 
-use super::changes::{Memory, edited};
+use super::changes::edited;
 use super::sentence;
 use crate::error::Error;
-use crate::function::{Argument, Example, Function, Type, item, pair_fields};
-use crate::kernel::{kept, reference, texts};
+use crate::function::{Argument, Example, Function, Type, pair_fields};
+use crate::kernel::{Lists, kept, reference, texts};
 use crate::views::{Row, Rows, Texts, Views};
 
 const U: Argument = Argument::texts("u");
@@ -70,8 +69,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         result: Type::Texts,
         bad: None,
         section: "RFC 3986 §3.3",
-        summary: "The segments of the path, as written: `/` at the start is none, and one at the end \
-                  begins an empty segment.",
+        summary: "The segments of the path, as written. The `/` at the start begins the first; one at \
+                  the end begins an empty segment.",
         notes: &[
             "They are not decoded, so that `%2F` stays apart from `/`; uri_decode decodes one.",
         ],
@@ -90,7 +89,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         summary: "The reference without the pairs that have one of the keys; `utm_*` is all keys \
                   that begin so.",
         notes: &[
-            "As `urial edit --trim query=KEY`. Without pairs left, there is no query.",
+            "As `urial edit --form --trim query=KEY`. Without pairs left, there is no query.",
             "Every other byte stays as it is.",
         ],
         examples: &[
@@ -106,7 +105,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             let verb = Edit::new(steps, false, PairSyntax::Form, Specification::Rfc3986);
             let verb = verb.map_err(|error| constants.wrong(1, sentence(&error)))?;
             Ok(Box::new(move |columns, _| {
-                texts(&columns[0], |_, text, memory: &mut Memory| Ok(edited(&verb, text, memory)))
+                texts(&columns[0], |_, text, memory: &mut Scratch| Ok(edited(&verb, text, memory)))
             }))
         },
     },
@@ -119,32 +118,6 @@ fn query_value<'c>(text: &'c str, key: &str, memory: &'c mut String) -> Option<&
     let pair = pairs.get(key)?;
     let Some(value) = pair.value() else { return Some("") };
     value.decode_form_utf8().ok().map(|value| kept(value, memory))
-}
-
-/// Makes a list of each row.
-struct Lists {
-    ends: Vec<i32>,
-    nulls: NullBufferBuilder,
-}
-
-impl Lists {
-    fn new(rows: usize) -> Lists {
-        Lists { ends: vec![0], nulls: NullBufferBuilder::new(rows) }
-    }
-
-    /// Ends the list of a row, after which there are `items` in all lists.
-    fn end(&mut self, is_null: bool, items: usize) -> Result<(), Error> {
-        let end = i32::try_from(items);
-        self.ends.push(end.map_err(|_| Error::TooLong("a column of lists can have 2^31 items"))?);
-        self.nulls.append(!is_null);
-        Ok(())
-    }
-
-    fn finish(mut self, items: ArrayRef) -> ArrayRef {
-        let ends = OffsetBuffer::new(ScalarBuffer::from(self.ends));
-        let item = item(items.data_type().clone(), false);
-        Arc::new(ListArray::new(item, ends, items, self.nulls.finish()))
-    }
 }
 
 fn segments(column: &Texts) -> Result<ArrayRef, Error> {

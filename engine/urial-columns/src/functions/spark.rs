@@ -8,16 +8,18 @@ use urial_verbs::{Encode, Scratch};
 
 use super::shown;
 use crate::error::Error;
-use crate::function::{Argument, Constants, Example, Function, Run, Type};
+use crate::function::{Argument, Example, Function, Run};
 use crate::kernel::{kept, texts};
 use crate::views::Rows;
 
-const URL: Argument = Argument::texts("url");
+const SPARK: &str = "Apache Spark 4";
+const TEXT: &[Argument] = &[Argument::texts("text")];
+const PARSE_URL: &[Argument] =
+    &[Argument::texts("url"), Argument::texts("part"), Argument::texts("key").optional()];
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "parse_url",
-        arguments: &[URL, Argument::texts("part"), Argument::texts("key").optional()],
         bad: Some("an error, as in ANSI mode"),
         summary: "A part of a URL: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; \
                   with QUERY and a key, the value of the key.",
@@ -31,25 +33,26 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'http://e.org/a?k=v#f'", "'QUERY'", "'k'"], result: "v" },
             Example { arguments: &["'http://my_host/'", "'HOST'"], result: "NULL" },
         ],
-        ..text(|_| Ok(part(true)))
+        section: SPARK,
+        ..Function::of(PARSE_URL, |_| Ok(part(true)))
     },
     Function {
         name: "try_parse_url",
-        arguments: &[URL, Argument::texts("part"), Argument::texts("key").optional()],
         summary: "As parse_url, with null for a text that is no URL.",
         examples: &[
             Example { arguments: &["'http://e.org/a?k=v#f'", "'REF'"], result: "f" },
             Example { arguments: &["'http://e.org/|'", "'HOST'"], result: "NULL" },
         ],
-        ..text(|_| Ok(part(false)))
+        section: SPARK,
+        ..Function::of(PARSE_URL, |_| Ok(part(false)))
     },
     Function {
         name: "url_encode",
-        arguments: &[Argument::texts("text")],
         bad: Some("its encoding"),
         summary: "Data, encoded as a form: a space becomes `+`.",
         examples: &[Example { arguments: &["'a b/ü'"], result: "a+b%2F%C3%BC" }],
-        ..text(|_| {
+        section: SPARK,
+        ..Function::of(TEXT, |_| {
             Ok(Box::new(|columns, _| {
                 texts(&columns[0], |_, text, memory: &mut Scratch| {
                     Ok(Some(Encode::Form.run(text.as_bytes(), memory).encoded))
@@ -59,7 +62,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "url_decode",
-        arguments: &[Argument::texts("text")],
         bad: Some("its decoding"),
         summary: "Data of a form, decoded; an error for a `%` without two hexadecimal digits.",
         notes: &["Octets that are not UTF-8 are U+FFFD, as `java.net.URLDecoder` has it."],
@@ -70,31 +72,18 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 result: "error: url_decode: expected two hexadecimal digits after `%`: 100%",
             },
         ],
-        ..text(|_| Ok(decode(true)))
+        section: SPARK,
+        ..Function::of(TEXT, |_| Ok(decode(true)))
     },
     Function {
         name: "try_url_decode",
-        arguments: &[Argument::texts("text")],
         bad: Some("its decoding"),
         summary: "As url_decode, with null for what is an error there.",
         examples: &[Example { arguments: &["'100%'"], result: "NULL" }],
-        ..text(|_| Ok(decode(false)))
+        section: SPARK,
+        ..Function::of(TEXT, |_| Ok(decode(false)))
     },
 ];
-
-const fn text(prepare: fn(&Constants<'_>) -> Result<Run, Error>) -> Function {
-    Function {
-        name: "",
-        arguments: &[],
-        result: Type::Text,
-        bad: None,
-        section: "Apache Spark 4",
-        summary: "",
-        notes: &[],
-        examples: &[],
-        prepare,
-    }
-}
 
 fn part(is_ansi: bool) -> Run {
     Box::new(move |columns, _| {

@@ -5,11 +5,6 @@ use urial_testdata::{cases, vectors};
 
 use super::*;
 
-fn spark(name: &str, given: &[Given], columns: &[ArrayRef]) -> Result<ArrayRef, Error> {
-    let function = spark_functions().find(|function| function.name == name).unwrap();
-    function.prepare(given, &options())?.run(columns)
-}
-
 /// Whether the key is literal, and would mean something else as a regular expression.
 fn needs_escapes(call: &SparkPart) -> bool {
     call.key.as_deref().is_some_and(|key| !key.chars().all(char::is_alphanumeric))
@@ -20,26 +15,26 @@ fn parse_url_meets_every_vector() {
     let (mut checked, mut left_out) = (0, 0);
     for case in cases(&vectors::SPARK) {
         let column = column(&[None, Some(&case.input), None]);
-        for call in &case.spark {
-            if needs_escapes(call) {
+        for part in &case.spark {
+            if needs_escapes(part) {
                 left_out += 1;
                 continue;
             }
-            let key = call.key.as_deref().or(call.pattern.as_deref());
+            let key = part.key.as_deref().or(part.pattern.as_deref());
             let text = |text: &str| Given::Text(Some(text.into()));
             let given: Vec<_> =
-                [Given::Column, text(&call.part)].into_iter().chain(key.map(text)).collect();
-            let tried = spark("try_parse_url", &given, std::slice::from_ref(&column));
-            let made = spark("parse_url", &given, std::slice::from_ref(&column));
-            if call.error && key.is_some() {
+                [Given::Column, text(&part.part)].into_iter().chain(key.map(text)).collect();
+            let tried = call("try_parse_url", &given, std::slice::from_ref(&column));
+            let made = call("parse_url", &given, std::slice::from_ref(&column));
+            if part.error && key.is_some() {
                 // A key that the library does not read is one for the crate regex.
-                assert!(made.as_ref().map_or(true, |it| it.is_null(1)), "{} {call:?}", case.input);
+                assert!(made.as_ref().map_or(true, |it| it.is_null(1)), "{} {part:?}", case.input);
             } else {
-                assert_eq!(made.is_err(), call.error, "{} {call:?}", case.input);
-                assert_eq!(texts(&tried.unwrap()), [None, call.is.as_deref(), None], "{call:?}");
+                assert_eq!(made.is_err(), part.error, "{} {part:?}", case.input);
+                assert_eq!(texts(&tried.unwrap()), [None, part.is.as_deref(), None], "{part:?}");
             }
-            if let (Ok(made), Some(expected)) = (&made, &call.is) {
-                assert_eq!(texts(made)[1], Some(&**expected), "{} {call:?}", case.input);
+            if let (Ok(made), Some(expected)) = (&made, &part.is) {
+                assert_eq!(texts(made)[1], Some(&**expected), "{} {part:?}", case.input);
             }
             checked += 1;
         }
@@ -53,7 +48,7 @@ fn keys_are_regular_expressions() {
     let text = |text: &str| Given::Text(Some(text.into()));
     let of = |key: &str| {
         let url = "http://e.org/?id12=a&name=b";
-        spark("parse_url", &[text(url), text("QUERY"), text(key)], &[])
+        call("parse_url", &[text(url), text("QUERY"), text(key)], &[])
     };
     assert_eq!(texts(&of("id[0-9]+").unwrap()), [Some("a")]);
     assert_eq!(texts(&of("n.*e").unwrap()), [Some("b")]);
