@@ -207,8 +207,9 @@ impl Function {
         if count >= least && (count == 0 || self.argument(count - 1).is_some()) {
             return Ok(());
         }
-        let (name, expected) = (self.name, self.signature());
-        Err(Error::Argument(format!("{name}: expected {expected}, found {count} arguments")))
+        let expected = self.signature();
+        let arguments = if count == 1 { "1 argument".into() } else { format!("{count} arguments") };
+        Err(Error::Argument(format!("expected {expected}, found {arguments}")))
     }
 
     /// Prepares the function. `given` has what is given for each argument.

@@ -118,8 +118,6 @@ impl ScalarUDFImpl for Scalar {
 
     /// Texts stay of the type that they are. Everything else that can be a text becomes one.
     fn coerce_types(&self, arguments: &[DataType]) -> Result<Vec<DataType>> {
-        let count = self.function.check_count(arguments.len());
-        count.map_err(|error| DataFusionError::Plan(error.to_string()))?;
         let types = arguments.iter().enumerate().map(|(number, data_type)| {
             let role = self.function.argument(number).map(|argument| argument.role);
             match role {
@@ -131,7 +129,11 @@ impl ScalarUDFImpl for Scalar {
         Ok(types.collect())
     }
 
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+    /// The number of arguments is checked here, as the engine puts sentences of its own around an
+    /// error of `coerce_types`.
+    fn return_type(&self, arguments: &[DataType]) -> Result<DataType> {
+        let count = self.function.check_count(arguments.len());
+        count.map_err(|error| DataFusionError::Plan(error.to_string()))?;
         Ok(self.function.result.data_type())
     }
 

@@ -1,7 +1,11 @@
 //! `urial-sql`, which `urial sql` runs: SQL with the functions of URIs.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod lines;
+mod list;
 mod output;
+mod tables;
 
 use std::error::Error as _;
 use std::fs;
@@ -14,10 +18,12 @@ use clap::Parser;
 use datafusion::error::DataFusionError;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
+use datafusion::sql::parser::Statement;
 use urial_datafusion::{Options, register_all, register_spark};
-use urial_verbs::{PublicSuffixes, size};
+use urial_verbs::size;
 
 use lines::Lines;
+use list::ListOption;
 use output::Format;
 
 /// Run SQL with functions of URIs: uri_host, uri_error, uri_normalize and others.
@@ -26,9 +32,13 @@ use output::Format;
 /// Its columns are "line", and "number" in the file, from 1: rows have no order without ORDER BY.
 /// FROM 'file.parquet', 'file.csv' and 'file.json' read these files.
 #[derive(Parser)]
-#[command(name = "urial sql", version, after_help = EXAMPLES)]
+#[command(name = "urial sql", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 #[allow(clippy::doc_markdown)]
 struct Arguments {
+    #[cfg(feature = "cluster")]
+    #[command(subcommand)]
+    process: Option<cluster::Process>,
+
     /// The query. If neither it nor --file is given, standard input is read.
     #[arg(conflicts_with = "file")]
     query: Option<String>,
@@ -49,10 +59,13 @@ struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory: Option<usize>,
 
-    /// The public suffix list for uri_registrable_domain and uri_public_suffix. [default: the
-    /// system's, if there is one]
-    #[arg(long = "psl", value_name = "FILE")]
-    suffixes: Option<PathBuf>,
+    /// Run the query on a cluster, whose scheduler has this URL, as in df://127.0.0.1:50050.
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL", value_parser = cluster::Scheduler::read, conflicts_with = "memory")]
+    cluster: Option<cluster::Scheduler>,
+
+    #[command(flatten)]
+    list: ListOption,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -66,11 +79,15 @@ fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(why)) => {
-            // If standard error cannot be written, the exit status still reports the failure.
-            let _ = writeln!(io::stderr(), "urial sql: {why}");
+            report(&why);
             ExitCode::from(2)
         }
     }
+}
+
+/// Says something on standard error. If that cannot be written, there is nobody to tell.
+pub(crate) fn report(what: &str) {
+    let _ = writeln!(io::stderr(), "urial sql: {what}");
 }
 
 /// Why a run ended early.
@@ -80,68 +97,100 @@ impl From<DataFusionError> for Failure {
     /// Says what is wrong, without the layers of the engine around it.
     fn from(error: DataFusionError) -> Failure {
         let root = error.find_root();
-        if let DataFusionError::External(error) = root {
-            return Failure(error.to_string());
-        }
-        let why = root.source().map_or_else(|| root.strip_backtrace(), ToString::to_string);
-        Failure(why)
+        Failure(match root {
+            DataFusionError::External(error) => error.to_string(),
+            DataFusionError::Plan(why) | DataFusionError::Execution(why) => why.clone(),
+            _ => root.source().map_or_else(|| root.strip_backtrace(), ToString::to_string),
+        })
     }
 }
 
+/// Threads of the engine recurse as deep as plans are, and need more than 2 MiB.
+const STACK: usize = 16 << 20;
+
 fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().thread_stack_size(STACK).build();
+    let runtime = runtime.map_err(|error| Failure(error.to_string()))?;
+    runtime.block_on(async {
+        #[cfg(feature = "cluster")]
+        if let Some(process) = &arguments.process {
+            return process.run().await;
+        }
+        answer(arguments).await
+    })
+}
+
+async fn answer(arguments: &Arguments) -> Result<(), Failure> {
     let query = query(arguments)?;
+    let list = arguments.list.read()?;
+    let options = Options { suffixes: list.suffixes.clone() };
+    #[cfg(feature = "cluster")]
+    if let Some(scheduler) = &arguments.cluster {
+        let context = prepared(cluster::connect(scheduler, &list).await?, &options);
+        let statement = cluster::statement(&context, &query)?;
+        return write(&context, statement, arguments).await.map_err(cluster::told);
+    }
+    let lines = Arc::new(Lines::default());
+    let context = prepared(embedded(arguments, lines.clone())?, &options);
+    let statement = tables::statement(&context, &query)?;
+    let done = write(&context, statement, arguments).await;
+    let rejected = lines.rejected();
+    if rejected > 0 {
+        let what = if rejected == 1 { "line is" } else { "lines are" };
+        report(&format!("{rejected} {what} not UTF-8, and null"));
+    }
+    done
+}
+
+/// Adds the tables that are files, and the functions.
+fn prepared(context: SessionContext, options: &Options) -> SessionContext {
+    let context = tables::with_files(context);
+    register_all(&context, options);
+    register_spark(&context, options);
+    context
+}
+
+async fn write(
+    context: &SessionContext,
+    statement: Statement,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
+    let format = arguments.format.unwrap_or_else(|| Format::usual(arguments.output.is_none()));
+    output::write(context, statement, format, arguments.output.as_deref()).await
+}
+
+/// Returns a context whose queries run in this process.
+fn embedded(arguments: &Arguments, lines: Arc<Lines>) -> Result<SessionContext, Failure> {
     let mut environment = RuntimeEnvBuilder::new();
     if let Some(size) = arguments.memory {
         environment = environment.with_memory_limit(size, 1.0);
     }
     let configuration = SessionConfig::new().with_information_schema(true);
-    let context = SessionContext::new_with_config_rt(configuration, Arc::new(environment.build()?))
-        .enable_url_table();
-    let options = Options { suffixes: suffixes(arguments.suffixes.as_deref())? };
-    register_all(&context, &options);
-    register_spark(&context, &options);
-    let lines = Arc::new(Lines::default());
-    context.register_udtf("lines", lines.clone());
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Failure(error.to_string()))?;
-    let format = arguments.format.unwrap_or_else(|| Format::usual(arguments.output.is_none()));
-    let done =
-        runtime.block_on(output::write(&context, &query, format, arguments.output.as_deref()));
-    let rejected = lines.rejected();
-    if rejected > 0 {
-        let what = if rejected == 1 { "line is" } else { "lines are" };
-        let _ = writeln!(io::stderr(), "urial sql: {rejected} {what} not UTF-8, and null");
-    }
-    done
+    let environment = Arc::new(environment.build()?);
+    let context = SessionContext::new_with_config_rt(configuration, environment);
+    context.register_udtf("lines", lines);
+    Ok(context)
 }
 
 fn query(arguments: &Arguments) -> Result<String, Failure> {
     let failed = |file: &Path, error: io::Error| Failure(format!("{}: {error}", file.display()));
     match (&arguments.query, arguments.file.as_deref()) {
+        (Some(query), _) if Path::new(query).is_file() => {
+            Err(Failure(format!("{query} is a file; `--file {query}` reads the query from it")))
+        }
         (Some(query), _) => Ok(query.clone()),
         (None, Some(file)) if file != Path::new("-") => {
             fs::read_to_string(file).map_err(|error| failed(file, error))
         }
         (None, _) => {
             if io::stdin().is_terminal() {
-                let _ = writeln!(io::stderr(), "urial sql: standard input: waiting for a query");
+                report("standard input: waiting for a query");
             }
             let mut query = String::new();
             let read = io::stdin().read_to_string(&mut query);
             read.map_err(|error| failed(Path::new("standard input"), error))?;
             Ok(query)
         }
-    }
-}
-
-fn suffixes(file: Option<&Path>) -> Result<Option<PublicSuffixes>, Failure> {
-    let path = file.unwrap_or(Path::new(PublicSuffixes::SYSTEM));
-    match fs::read(path) {
-        Ok(list) => PublicSuffixes::read(&list)
-            .map(Some)
-            .map_err(|error| Failure(format!("--psl: {}", error.message))),
-        // A function that needs the list says where to get one.
-        Err(_) if file.is_none() => Ok(None),
-        Err(error) => Err(Failure(format!("{}: {error}", path.display()))),
     }
 }

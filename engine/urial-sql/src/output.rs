@@ -14,6 +14,7 @@ use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::error::DataFusionError;
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::Statement;
 use futures::StreamExt as _;
 
 use crate::Failure;
@@ -40,14 +41,15 @@ impl Format {
     }
 }
 
-/// Runs the statements of a query, and writes the result of the last one.
+/// Runs a statement, and writes its result.
 pub(crate) async fn write(
     context: &SessionContext,
-    query: &str,
+    statement: Statement,
     format: Format,
     file: Option<&Path>,
 ) -> Result<(), Failure> {
-    let results = context.sql(query).await?;
+    let plan = context.state().statement_to_plan(statement).await?;
+    let results = context.execute_logical_plan(plan).await?;
     let schema: SchemaRef = results.schema().inner().clone();
     if let Some(name) = nested(&schema).filter(|_| matches!(format, Format::Csv | Format::Tsv)) {
         return Err(Failure(format!(

@@ -29,12 +29,21 @@ pub(crate) fn run(root: &Path, surface: Surface) -> ExitCode {
     sum(&PARTS.map(|part| part.run(&cargo)))
 }
 
-const PARTS: [Part; 3] = [Part("rustfmt", rustfmt), Part("clippy", clippy), Part("tests", tests)];
+const PARTS: [Part; 4] = [
+    Part("rustfmt", rustfmt),
+    Part("clippy", clippy),
+    Part("without cluster", without_cluster),
+    Part("tests", tests),
+];
 
 fn clippy(cargo: &Cargo) -> Outcome {
     cargo.with_component("clippy", "clippy", || {
         cargo.run("clippy --locked --workspace --all-targets -- -D warnings")
     })
+}
+
+fn without_cluster(cargo: &Cargo) -> Outcome {
+    cargo.run("check --locked -p urial-sql --no-default-features")
 }
 
 fn tests(cargo: &Cargo) -> Outcome {

@@ -108,7 +108,7 @@ fn null_gives_null() {
 fn wrong_arguments_are_named() {
     let text = |text: &str| Given::Text(Some(text.into()));
     let error = |name: &str, given: &[Given]| call(name, given, &[]).unwrap_err().to_string();
-    assert_eq!(error("uri_host", &[]), "uri_host: expected uri_host(u), found 0 arguments");
+    assert_eq!(error("uri_host", &[]), "expected uri_host(u), found 0 arguments");
     assert_eq!(
         error("uri_get", &[text("a"), Given::Column]),
         "uri_get: expected a text that is the same for all rows for template"

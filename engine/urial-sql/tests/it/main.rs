@@ -1,5 +1,8 @@
 //! Integration tests: the program as people run it.
 
+#[cfg(feature = "cluster")]
+mod cluster;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -20,10 +23,16 @@ impl Folder {
         fs::write(self.0.join(name), content).unwrap();
     }
 
-    fn run(&self, arguments: &[&str], input: &[u8]) -> Output {
+    fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_urial-sql"));
-        let command = command.args(arguments).current_dir(&self.0).stdin(Stdio::piped());
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        command.args(arguments).current_dir(&self.0);
+        command
+    }
+
+    fn run(&self, arguments: &[&str], input: &[u8]) -> Output {
+        let mut command = self.command(arguments);
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
         // A query that fails reads nothing.
         let _ = child.stdin.take().unwrap().write_all(input);
         child.wait_with_output().unwrap()
@@ -37,10 +46,10 @@ impl Folder {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The message of a query that fails.
-    fn failure(&self, query: &str) -> String {
-        let output = self.run(&[query], b"");
-        assert_eq!(output.status.code(), Some(2), "{query}");
+    /// The message of a run that fails.
+    fn failure(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty());
         String::from_utf8(output.stderr).unwrap()
     }
@@ -123,21 +132,40 @@ fn queries_come_from_arguments_files_and_standard_input() {
 fn failures_say_why_in_one_sentence() {
     let folder = Folder::new("failures");
     assert_eq!(
-        folder.failure("SELECT uri_resolve('//a', 'b')"),
+        folder.failure(&["SELECT uri_resolve('//a', 'b')"]),
         "urial sql: base: a base must be a URI: scheme: a URI begins with a scheme and \":\"; \
          expected ALPHA, found `/` at byte 0\n"
     );
     assert_eq!(
-        folder.failure("SELECT uri_assert(u) FROM (VALUES ('http://anna:pw@h/a b')) AS t(u)"),
+        folder.failure(&["SELECT uri_assert(u) FROM (VALUES ('http://anna:pw@h/a b')) AS t(u)"]),
         "urial sql: path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 18: \
          http://anna:***@h/a b\n"
     );
-    let missing = folder.failure("SELECT * FROM lines('none*.txt')");
+    let missing = folder.failure(&["SELECT * FROM lines('none*.txt')"]);
     assert!(missing.starts_with("urial sql: none*.txt: "), "{missing}");
-    let nested = folder.failure("SELECT uri_parse('a:b') AS parts");
+    for file in ["nope.csv", "./nope.parquet", "nope/*.parquet"] {
+        let missing = folder.failure(&[&format!("SELECT * FROM '{file}'")]);
+        assert_eq!(missing, format!("urial sql: {file}: there is no such file\n"));
+    }
+    folder.write("urls.txt", b"http://e.org/\n");
+    let lines = folder.failure(&["SELECT * FROM 'urls.txt'"]);
+    assert!(lines.contains("lines('urls.txt') reads lines"), "{lines}");
+    let table = folder.failure(&["SELECT * FROM nope"]);
+    assert!(table.contains("table 'datafusion.public.nope' not found"), "{table}");
+    folder.write("urls.csv", b"url\nhttp://e.org/\n");
+    let unquoted = folder.failure(&["SELECT * FROM urls.csv"]);
+    assert!(unquoted.contains("FROM 'urls.csv'"), "{unquoted}");
+    folder.write("query.sql", b"SELECT 1");
+    let file = folder.failure(&["query.sql"]);
+    assert!(file.contains("`--file query.sql` reads the query from it"), "{file}");
+    let nested = folder.failure(&["SELECT uri_parse('a:b') AS parts"]);
     assert!(nested.contains("the column parts has several values in a row"), "{nested}");
-    let unknown = folder.failure("SELECT uri_hots('a:b')");
+    let unknown = folder.failure(&["SELECT uri_hots('a:b')"]);
     assert!(unknown.contains("uri_host"), "{unknown}");
-    let column = folder.failure("SELECT line FROM lines(1)");
+    assert_eq!(
+        folder.failure(&["SELECT uri_host('a', 3)"]),
+        "urial sql: expected uri_host(u), found 2 arguments\n"
+    );
+    let column = folder.failure(&["SELECT line FROM lines(1)"]);
     assert!(column.contains("expected names of files"), "{column}");
 }
