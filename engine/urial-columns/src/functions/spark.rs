@@ -64,7 +64,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
         name: "url_decode",
         bad: Some("its decoding"),
         summary: "Data of a form, decoded; an error for a `%` without two hexadecimal digits.",
-        notes: &["Octets that are not UTF-8 are U+FFFD, as `java.net.URLDecoder` has it."],
+        notes: &[
+            "Octets that are not UTF-8 are U+FFFD, as `java.net.URLDecoder` has it. Digits of other \
+             scripts, which Java reads in `%٤١`, are an error.",
+        ],
         examples: &[
             Example { arguments: &["'a+b%2F'"], result: "a b/" },
             Example {
@@ -169,6 +172,12 @@ fn decoded(text: &str) -> Option<Cow<'_, str>> {
             }
             octet => octet,
         });
+    }
+    // Java reads an encoded surrogate as one wrong character, and Rust each of its octets.
+    for start in 0..octets.len().saturating_sub(2) {
+        if let encoded @ [0xED, 0xA0..=0xBF, 0x80..=0xBF] = &mut octets[start..start + 3] {
+            encoded.copy_from_slice("\u{FFFD}".as_bytes());
+        }
     }
     Some(String::from_utf8_lossy(&octets).into_owned().into())
 }

@@ -56,3 +56,53 @@ fn keys_are_regular_expressions() {
     let refused = of("(?=id)id12").unwrap_err().to_string();
     assert!(refused.contains("which has no look-around"), "{refused}");
 }
+
+/// The answers of Spark, as `engine/spark/record.py` writes them.
+const ANSWERS: &str = include_str!("../../../spark/answers.tsv");
+
+/// Reads a field, in which `\\`, `\t`, `\n` and `\0` are escapes.
+fn field(text: &str) -> String {
+    let mut characters = text.chars();
+    let escape = |escape| match escape {
+        't' => '\t',
+        'n' => '\n',
+        '0' => '\0',
+        same => same,
+    };
+    let mut next = || match characters.next()? {
+        '\\' => characters.next().map(escape),
+        same => Some(same),
+    };
+    std::iter::from_fn(&mut next).collect()
+}
+
+/// Whether a text has an escape with digits of another script, which only Java reads.
+fn has_foreign_digits(text: &str) -> bool {
+    text.split('%').skip(1).any(|it| it.chars().take(2).any(|c| c.is_numeric() && !c.is_ascii()))
+}
+
+#[test]
+fn spark_answered_the_same() {
+    let (mut checked, mut foreign) = (0, 0);
+    let mut differing = Vec::new();
+    for line in ANSWERS.lines().skip(1) {
+        let mut fields: Vec<_> = line.split('\t').collect();
+        let (name, answer) = (fields.remove(0), fields.pop().unwrap());
+        let expected = match answer.split_once(' ') {
+            None => Ok(None),
+            Some(("!", _)) => Err(()),
+            Some((_, text)) => Ok(Some(field(text))),
+        };
+        let given: Vec<_> = fields.iter().map(|text| Given::Text(Some(field(text)))).collect();
+        let made = call(name, &given, &[]);
+        let ours = made.as_ref().map(|made| texts(made)[0].map(str::to_owned)).map_err(|_| ());
+        if name.ends_with("url_decode") && has_foreign_digits(fields[0]) {
+            foreign += 1;
+        } else if ours != expected {
+            differing.push(format!("{line}: {made:?}"));
+        }
+        checked += 1;
+    }
+    assert_eq!((checked, foreign), (2132, 4));
+    assert!(differing.is_empty(), "{}:\n{}", differing.len(), differing.join("\n"));
+}
