@@ -1,7 +1,8 @@
 //! Times the functions of `urial-columns` on a column of lines in random order, as a ratio to
 //! `UriRef::parse_bytes` on the same rows.
 //!
-//! `cargo run --release -p columns [-- FILE…]`: the lines of the files, or generated ones.
+//! `cargo run --release -p columns [-- [--only NAME] FILE…]`: the lines of the files, or generated
+//! ones. With a name, only that function, for a profile.
 
 use std::env;
 use std::fs;
@@ -43,7 +44,10 @@ const CALLS: &[(&str, &[&str], f64)] = &[
 type Work = (String, f64, Box<dyn Fn()>);
 
 fn main() -> Result<(), Error> {
-    let column = column();
+    let mut files: Vec<String> = env::args().skip(1).collect();
+    let has_name = files.first().is_some_and(|first| first == "--only") && files.len() > 1;
+    let only = has_name.then(|| files.drain(..2).next_back()).flatten();
+    let column = column(&files);
     let batches: Vec<ArrayRef> = (0..column.len())
         .step_by(BATCH)
         .map(|start| Arc::new(column.slice(start, BATCH.min(column.len() - start))) as ArrayRef)
@@ -77,6 +81,7 @@ fn main() -> Result<(), Error> {
             black_box(rows.iter().map(|row| row.and_then(host)).collect::<StringArray>());
         }),
     ));
+    works.retain(|(name, ..)| only.as_ref().is_none_or(|only| only == name));
     let mut best = vec![Duration::MAX; works.len()];
     for _ in 0..ROUNDS {
         for ((_, _, work), best) in works.iter().zip(&mut best) {
@@ -104,8 +109,7 @@ fn options() -> Options {
 }
 
 /// Rows in random order.
-fn column() -> StringArray {
-    let files: Vec<_> = env::args().skip(1).collect();
+fn column(files: &[String]) -> StringArray {
     let texts: Vec<String> = if files.is_empty() {
         bench_corpus::lines(100_000).lines().map(str::to_owned).collect()
     } else {

@@ -71,11 +71,7 @@ impl PublicSuffixes {
             return None;
         }
         let name = name.as_str().strip_suffix('.').unwrap_or(name.as_str());
-        let own = if name.contains('%') {
-            self.encoded_suffix_length(name)?
-        } else {
-            self.suffix_length(name)?
-        };
+        let own = self.suffix_length(name)?;
         let public_suffix = &name[name.len() - own..];
         let before = &name[..name.len() - own];
         let before = before.strip_suffix('.').unwrap_or(before);
@@ -88,22 +84,22 @@ impl PublicSuffixes {
         Some(Domain { public_suffix, registrable_domain, subdomain })
     }
 
-    /// The length of the public suffix. None for a name with an empty label.
-    ///
-    /// PERF: domain names have at most 253 bytes, so those need no memory.
+    /// The length of the public suffix, as written. None for a name with an empty label.
     fn suffix_length(&self, name: &str) -> Option<usize> {
-        let mut buffer = [0; 256];
-        let Some(lower) = buffer.get_mut(..name.len()) else {
-            return self.suffix_length_of(name.to_ascii_lowercase().as_bytes());
+        // PERF: names of DNS have at most 253 octets, so they need no memory.
+        let mut short = [0; 256];
+        let Some(lower) = short.get_mut(..name.len()) else {
+            return self.encoded_suffix_length(name);
         };
         lower.copy_from_slice(name.as_bytes());
-        lower.make_ascii_lowercase();
-        self.suffix_length_of(lower)
-    }
-
-    fn suffix_length_of(&self, lower: &[u8]) -> Option<usize> {
-        let labels = || lower.rsplit(|octet| *octet == b'.');
-        labels().all(|label| !label.is_empty()).then(|| self.0.find(labels()).len)
+        let Octets { has_percent, has_dots } = lower_case(&mut short, name.len());
+        if has_percent {
+            return self.encoded_suffix_length(name);
+        }
+        let lower = &short[..name.len()];
+        let has_empty = has_dots || lower.starts_with(b".") || lower.ends_with(b".");
+        let labels = lower.rsplit(|octet| *octet == b'.');
+        (!has_empty).then(|| self.0.find(labels).len)
     }
 
     /// The length of the public suffix of a name with percent-encodings, as written.
@@ -140,6 +136,32 @@ impl fmt::Debug for PublicSuffixes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PublicSuffixes").finish_non_exhaustive()
     }
+}
+
+/// What a name has.
+struct Octets {
+    has_percent: bool,
+    /// Two dots side by side.
+    has_dots: bool,
+}
+
+/// Makes the first `count` octets lower-case.
+///
+/// PERF: 16 octets at once, without an early end; after the name are zeros.
+fn lower_case(octets: &mut [u8; 256], count: usize) -> Octets {
+    let (mut percent, mut dots, mut last) = (0, 0, 0);
+    let (chunks, _) = octets.as_chunks_mut::<16>();
+    for chunk in chunks.iter_mut().take(count.div_ceil(16)) {
+        let mut before = [last; 16];
+        before[1..].copy_from_slice(&chunk[..15]);
+        last = chunk[15];
+        for (octet, before) in chunk.iter_mut().zip(before) {
+            percent |= u8::from(*octet == b'%');
+            dots |= u8::from(*octet == b'.') & u8::from(before == b'.');
+            *octet = octet.to_ascii_lowercase();
+        }
+    }
+    Octets { has_percent: percent != 0, has_dots: dots != 0 }
 }
 
 /// A label as the list has it. None if there is no text, or a dot in it.

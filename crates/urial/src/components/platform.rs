@@ -71,6 +71,10 @@ fn is_label(label: &str) -> bool {
 
 /// The address that `inet_aton` reads.
 fn loose_ipv4(name: PctStr<'_>) -> Option<Ipv4Addr> {
+    // PERF: most names begin with a letter, which no number does.
+    if name.as_str().starts_with(|it: char| it.is_ascii_alphabetic()) {
+        return None;
+    }
     let mut characters = Characters { rest: name.as_str() };
     let (mut address, mut bits) = (0_u32, 32_u32);
     loop {

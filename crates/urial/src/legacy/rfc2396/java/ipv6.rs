@@ -1,9 +1,9 @@
 //! IPv6 addresses as `java.net.URI` parses them: eight groups, or fewer and one `::`. The last two
 //! groups may be an IPv4 address.
 
-use super::reader::{dotted, skip};
+use super::class::{DIGITS, DIGITS_AND_DOTS, HEX_DIGITS, skip};
+use super::reader::dotted;
 use super::reason::{Fault, Reason};
-use crate::chars::abnf::{DIGIT, HEXDIG, Set};
 
 /// Parses the address from `start` to `end`, which must hold no `]` and no `%`.
 pub(super) fn read(text: &[u8], start: usize, end: usize) -> Result<(), Fault> {
@@ -61,7 +61,7 @@ impl Address<'_> {
         }
         while self.starts_with(b":") && !self.starts_with(b"::") {
             let start = self.at + 1;
-            if !self.text.get(start).is_some_and(|&byte| HEXDIG.has(byte)) {
+            if !self.text.get(start).is_some_and(|&byte| HEX_DIGITS.has(byte)) {
                 return Err(Fault { at: start, reason: Reason::ExpectedDigits });
             }
             if !self.group(start)? {
@@ -73,7 +73,7 @@ impl Address<'_> {
 
     /// Parses `hex4 = 1*4hex` at `start`, unless a `.` follows. Returns whether there was a group.
     fn group(&mut self, start: usize) -> Result<bool, Fault> {
-        let end = skip(self.text, start, self.text.len(), HEXDIG);
+        let end = skip(self.text, start, self.text.len(), &HEX_DIGITS);
         if end == start || self.text.get(end) == Some(&b'.') {
             return Ok(false);
         }
@@ -88,7 +88,7 @@ impl Address<'_> {
     /// Parses an IPv4 address, which must extend to the end.
     fn ipv4(&mut self, otherwise: Reason) -> Result<(), Fault> {
         let end = self.text.len();
-        let address_end = skip(self.text, self.at, end, DIGIT.or(Set::of(b".")));
+        let address_end = skip(self.text, self.at, end, &DIGITS_AND_DOTS);
         if address_end == self.at || address_end < end {
             return Err(Fault { at: self.at, reason: otherwise });
         }
@@ -107,7 +107,7 @@ impl Address<'_> {
 /// Whether the number at `at` is too large for a Java `int`. Java then throws a
 /// `NumberFormatException`, not a `URISyntaxException`.
 fn is_no_int(text: &[u8], at: usize) -> bool {
-    let end = skip(text, at, text.len(), DIGIT);
+    let end = skip(text, at, text.len(), &DIGITS);
     let digits = core::str::from_utf8(&text[at..end]).unwrap_or_default();
     !digits.is_empty() && digits.parse::<i32>().is_err()
 }

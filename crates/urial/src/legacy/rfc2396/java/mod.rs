@@ -35,6 +35,7 @@
 
 #[cfg(feature = "alloc")]
 mod buf;
+mod class;
 #[cfg(feature = "alloc")]
 mod decode;
 mod ipv6;

@@ -1,21 +1,16 @@
 //! The parser: the grammar in the documentation of `java.net.URI`, checked in the order that its
 //! error messages reveal.
 
+use super::class::{
+    ALPHANUM, BEFORE_PATH, BEFORE_SCHEME_END, Class, DIGITS, DIGITS_AND_DOTS, LABEL, PATH,
+    REGISTRY, SCOPE_ID, SERVER, SERVER_WITH_SCOPE, URI, USERINFO, skip,
+};
 use super::ipv6;
 use super::reason::{Fault, Reason};
-use crate::chars::abnf::rfc2396::{PATH, REG_NAME, URIC, USERINFO, is_other};
-use crate::chars::abnf::{ALPHA, DIGIT, HEXDIG, SCHEME, Set};
+use crate::chars::abnf::rfc2396::is_other;
+use crate::chars::abnf::{ALPHA, HEXDIG, SCHEME};
 use crate::chars::utf8;
 use crate::legacy::rfc2396::borders::{Borders, HostKind, HostSpan};
-
-/// Every character of a URI, with the brackets of RFC 2732.
-const URIC_2732: Set = URIC.or(Set::of(b"[]"));
-
-/// Every character of a server authority.
-const SERVER: Set = USERINFO.or(Set::of(b"@[]"));
-
-const ALPHANUM: Set = ALPHA.or(DIGIT);
-const SCOPE_ID: Set = ALPHANUM.or(Set::of(b"_."));
 
 /// Parses `text`, which must be UTF-8.
 pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
@@ -34,7 +29,7 @@ pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
     };
     borders.uri_end = rest;
     if rest < text.len() {
-        let run = Run { text, end: text.len(), set: URIC_2732, escape: Reason::FragmentEscape };
+        let run = Run { text, end: text.len(), class: &URI, escape: Reason::FragmentEscape };
         run.whole(rest + 1, Reason::IllegalFragment)?;
     }
     Ok(borders)
@@ -42,7 +37,7 @@ pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
 
 /// Offset of the `:`, if it comes before any other delimiter. The text before it must be a scheme.
 fn scheme(text: &[u8]) -> Result<Option<usize>, Fault> {
-    let colon = find(text, 0, text.len(), b":/?#");
+    let colon = skip(text, 0, text.len(), &BEFORE_SCHEME_END);
     if text.get(colon) != Some(&b':') {
         return Ok(None);
     }
@@ -57,11 +52,11 @@ fn scheme(text: &[u8]) -> Result<Option<usize>, Fault> {
 
 /// Parses `opaque_part = uric *uric`. Returns its end.
 fn opaque(text: &[u8], start: usize, borders: &mut Borders) -> Result<usize, Fault> {
-    let end = find(text, start, text.len(), b"#");
+    let end = find(text, start, text.len(), b'#');
     if end == start {
         return fault(start, Reason::ExpectedSchemeSpecificPart);
     }
-    let run = Run { text, end, set: URIC_2732, escape: Reason::OpaqueEscape };
+    let run = Run { text, end, class: &URI, escape: Reason::OpaqueEscape };
     run.whole(start, Reason::IllegalOpaque)?;
     borders.is_opaque = true;
     borders.path = start;
@@ -74,38 +69,49 @@ fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usiz
     let mut at = start;
     if text[start..].starts_with(b"//") {
         let authority = start + 2;
-        at = find(text, authority, text.len(), b"/?#");
+        let plain = skip(text, authority, text.len(), &SERVER);
+        at = skip(text, plain, text.len(), &BEFORE_PATH);
         if at > authority {
             borders.authority = authority;
-            self::authority(text, authority, at, borders)?;
+            // PERF: most authorities are servers without escapes, and need no second look.
+            if plain == at
+                && let Ok(host) = (Server { text, end: at }).read(authority)
+            {
+                borders.set_host(host);
+            } else {
+                self::authority(text, authority, at, borders)?;
+            }
         } else if at == text.len() {
             // An empty authority counts as absent, but something must follow it.
             return fault(at, Reason::ExpectedAuthority);
         }
     }
-    let path_end = find(text, at, text.len(), b"?#");
-    let path = Run { text, end: path_end, set: PATH, escape: Reason::PathEscape };
-    path.whole(at, Reason::IllegalPath)?;
+    // What ends a path or a query is no character of it.
+    let run = |class, escape| Run { text, end: text.len(), class, escape };
+    let path_end = run(&PATH, Reason::PathEscape).skip(at)?;
     borders.path = at;
     borders.path_end = path_end;
-    if text.get(path_end) != Some(&b'?') {
-        return Ok(path_end);
+    match text.get(path_end) {
+        None | Some(b'#') => return Ok(path_end),
+        Some(b'?') => {}
+        Some(_) => return fault(path_end, Reason::IllegalPath),
     }
-    let end = find(text, path_end, text.len(), b"#");
-    let query = Run { text, end, set: URIC_2732, escape: Reason::QueryEscape };
-    query.whole(path_end + 1, Reason::IllegalQuery)?;
-    Ok(end)
+    let end = run(&URI, Reason::QueryEscape).skip(path_end + 1)?;
+    match text.get(end) {
+        None | Some(b'#') => Ok(end),
+        Some(_) => fault(end, Reason::IllegalQuery),
+    }
 }
 
 /// Parses an authority: a server, or else a registry-based name. The error for one that is neither
 /// depends on which of the two its characters allow.
 fn authority(text: &[u8], start: usize, end: usize, borders: &mut Borders) -> Result<(), Fault> {
-    let run = |set| Run { text, end, set, escape: Reason::AuthorityEscape };
+    let run = |class| Run { text, end, class, escape: Reason::AuthorityEscape };
     // A `%` may begin a scope, so escapes are not checked here. N.B. for an authority that begins
     // with `]`, which is always an error, Java reports a malformed escape first.
-    let percent = if text[start] == b']' { b"" } else { b"%".as_slice() };
-    let is_server_like = run(SERVER.or(Set::of(percent))).skip(start)? == end;
-    let is_registry_like = run(REG_NAME).skip(start)? == end;
+    let class = if text[start] == b']' { &SERVER } else { &SERVER_WITH_SCOPE };
+    let is_server_like = run(class).skip(start)? == end;
+    let is_registry_like = run(&REGISTRY).skip(start)? == end;
     if !is_server_like {
         return if is_registry_like { Ok(()) } else { fault(start, Reason::IllegalAuthority) };
     }
@@ -125,11 +131,11 @@ struct Server<'t> {
 
 impl Server<'_> {
     fn read(&self, start: usize) -> Result<HostSpan, Fault> {
-        let at_sign = find(self.text, start, self.end, b"@");
+        let at_sign = find(self.text, start, self.end, b'@');
         let mut host = start;
         if at_sign < self.end {
             let escape = Reason::AuthorityEscape;
-            let userinfo = Run { text: self.text, end: at_sign, set: USERINFO, escape };
+            let userinfo = Run { text: self.text, end: at_sign, class: &USERINFO, escape };
             userinfo.whole(start, Reason::IllegalUserinfo)?;
             host = at_sign + 1;
         }
@@ -148,18 +154,18 @@ impl Server<'_> {
         self.text[..self.end].get(at).copied()
     }
 
-    fn skip(&self, at: usize, set: Set) -> usize {
-        skip(self.text, at, self.end, set)
+    fn skip(&self, at: usize, class: &Class) -> usize {
+        skip(self.text, at, self.end, class)
     }
 
     /// Parses `"[" IPv6address [ "%" scope-id ] "]"` at `open`. Returns its end.
     fn literal(&self, open: usize) -> Result<usize, Fault> {
         let start = open + 1;
-        let close = find(self.text, start, self.end, b"]");
+        let close = find(self.text, start, self.end, b']');
         if close == start || close == self.end {
             return fault(close, Reason::ExpectedBracket);
         }
-        let percent = match find(self.text, start, close, b"%") {
+        let percent = match find(self.text, start, close, b'%') {
             at if at == start => close,
             at => at,
         };
@@ -168,7 +174,7 @@ impl Server<'_> {
             if percent + 1 == close {
                 return fault(close, Reason::ScopeIdExpected);
             }
-            let end = skip(self.text, percent + 1, close, SCOPE_ID);
+            let end = skip(self.text, percent + 1, close, &SCOPE_ID);
             if end < close {
                 return fault(end, Reason::IllegalScopeId);
             }
@@ -183,7 +189,7 @@ impl Server<'_> {
         let mut last = None;
         while self.next(at).is_some_and(|byte| ALPHANUM.has(byte)) {
             last = Some(at);
-            at = self.skip(at, ALPHANUM.or(Set::of(b"-")));
+            at = self.skip(at, &LABEL);
             if self.text[at - 1] == b'-' {
                 return fault(at - 1, Reason::IllegalHostname);
             }
@@ -211,7 +217,7 @@ impl Server<'_> {
             return fault(colon, Reason::ExpectedPort);
         }
         let start = colon + 1;
-        let end = self.skip(start, DIGIT);
+        let end = self.skip(start, &DIGITS);
         if end < self.end {
             return fault(end, Reason::IllegalPort);
         }
@@ -225,7 +231,7 @@ impl Server<'_> {
 
 /// Parses an `IPv4address` with numbers up to 255, from `start` to a `:` or `end`. Returns its end.
 fn ipv4(text: &[u8], start: usize, end: usize) -> Option<usize> {
-    let address_end = skip(text, start, end, DIGIT.or(Set::of(b".")));
+    let address_end = skip(text, start, end, &DIGITS_AND_DOTS);
     let is_delimited = address_end == end || text[address_end] == b':';
     (is_delimited && dotted(text, start, address_end) == Ok(address_end)).then_some(address_end)
 }
@@ -243,7 +249,7 @@ pub(super) fn dotted(text: &[u8], start: usize, end: usize) -> Result<usize, usi
             }
             at += 1;
         }
-        let number_end = skip(text, at, end, DIGIT);
+        let number_end = skip(text, at, end, &DIGITS);
         if !is_octet(&text[at..number_end]) {
             return Err(at);
         }
@@ -258,11 +264,11 @@ fn is_octet(digits: &[u8]) -> bool {
     value.is_some_and(|value| value <= 255)
 }
 
-/// A component of characters of a set, escapes, and what Java calls "other".
+/// A component of characters of a class, escapes, and what Java calls "other".
 struct Run<'t> {
     text: &'t [u8],
     end: usize,
-    set: Set,
+    class: &'static Class,
     escape: Reason,
 }
 
@@ -277,7 +283,7 @@ impl Run<'_> {
     fn skip(&self, start: usize) -> Result<usize, Fault> {
         let mut at = start;
         loop {
-            at = skip(self.text, at, self.end, self.set);
+            at = skip(self.text, at, self.end, self.class);
             if at == self.end {
                 return Ok(at);
             }
@@ -299,15 +305,9 @@ impl Run<'_> {
     }
 }
 
-/// Offset of the first of `delimiters` between `start` and `end`, or `end`.
-fn find(text: &[u8], start: usize, end: usize, delimiters: &[u8]) -> usize {
-    let found = text[start..end].iter().position(|byte| delimiters.contains(byte));
-    found.map_or(end, |at| start + at)
-}
-
-/// End of the characters of `set` that begin at `start`.
-pub(super) fn skip(text: &[u8], start: usize, end: usize, set: Set) -> usize {
-    let found = text[start..end].iter().position(|&byte| !set.has(byte));
+/// Offset of the first `delimiter` between `start` and `end`, or `end`.
+fn find(text: &[u8], start: usize, end: usize, delimiter: u8) -> usize {
+    let found = text[start..end].iter().position(|octet| *octet == delimiter);
     found.map_or(end, |at| start + at)
 }
 
