@@ -1,5 +1,6 @@
 //! Integration tests: the program as people run it.
 
+mod answers;
 #[cfg(feature = "cluster")]
 mod cluster;
 
