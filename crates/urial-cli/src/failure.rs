@@ -1,9 +1,14 @@
 //! Failures that end a run early: the message and the exit status.
 
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 
+use clap::Command;
+use urial_files::reason;
+
+use crate::meant;
 use crate::print::printable;
 use crate::progress;
 
@@ -38,9 +43,9 @@ impl Failure {
             Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return 0;
             }
-            Failure::Write(error) => format!("standard output: {error}"),
-            Failure::Temporary(error) => format!("temporary file: {error}"),
-            Failure::Read(file, error) => format!("{}: {error}", file_name(file)),
+            Failure::Write(error) => format!("standard output: {}", reason(error)),
+            Failure::Temporary(error) => format!("temporary file: {}", reason(error)),
+            Failure::Read(file, error) => format!("{}: {}", file_name(file), reason(error)),
             Failure::Usage(option, why) => format!("{option}: {why}"),
         };
         // If standard error cannot be written, the exit status still reports the failure.
@@ -50,13 +55,17 @@ impl Failure {
 }
 
 /// Reports a wrong use of the command, or writes the requested help.
-pub(crate) fn misused(error: &clap::Error) -> ExitCode {
+pub(crate) fn misused(error: &clap::Error, command: &Command, arguments: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
         // A closed pipe, or another failure to write the help, is ignored.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let _ = io::stderr().write_all(sentences(&error.render().to_string()).as_bytes());
+    let told = match meant::by_names(error, command, arguments) {
+        Some(told) => printable(&format!("urial: {told}")) + "\n",
+        None => sentences(&error.render().to_string()),
+    };
+    let _ = io::stderr().write_all(told.as_bytes());
     ExitCode::from(2)
 }
 

@@ -12,6 +12,7 @@ mod input;
 mod interrupt;
 #[cfg(test)]
 mod manual;
+mod meant;
 mod options;
 mod output;
 mod print;
@@ -24,6 +25,7 @@ mod status;
 mod turns;
 mod verbs;
 
+use std::env;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
@@ -39,7 +41,8 @@ use verbs::Verb;
 ///
 /// All verbs except build take inputs as arguments, or one per line from --file or standard input.
 /// Results go to standard output, in the order of the inputs; diagnostics go to standard error.
-/// urial sql QUERY runs the program urial-sql, if it is installed: SQL with functions of URIs.
+/// A URI without a verb is explained. urial sql QUERY runs the program urial-sql, if it is
+/// installed: SQL with functions of URIs.
 #[derive(Parser)]
 #[command(name = "urial", version, after_help = after_help!(
     "urial parse 'http://e.org/a b'"
@@ -60,9 +63,12 @@ pub fn main() -> ExitCode {
     if let Some(arguments) = sql::arguments() {
         return sql::run(&arguments);
     }
-    let matches = match command().try_get_matches() {
+    let arguments = meant::with_verb(env::args_os());
+    let command = command();
+    let misused = |error: &clap::Error| failure::misused(error, &command, &arguments);
+    let matches = match command.clone().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
-        Err(error) => return failure::misused(&error),
+        Err(error) => return misused(&error),
     };
     // Without the arguments that the verb requires.
     if let Some((verb, matches)) = matches.subcommand()
@@ -72,7 +78,7 @@ pub fn main() -> ExitCode {
     }
     match Args::from_arg_matches(&matches) {
         Ok(args) => run(&args),
-        Err(error) => failure::misused(&error),
+        Err(error) => misused(&error),
     }
 }
 

@@ -13,6 +13,7 @@ use urial_verbs::{Specification, size};
 
 use crate::failure::Failure;
 use crate::input::{self, End, Input, Layout, Member, Pointer, Source, Table, files};
+use crate::meant;
 use crate::progress;
 
 /// The end of a verb's help: examples, which the tests run, and the exit status.
@@ -188,7 +189,8 @@ fn delimiter(text: &str) -> Result<u8, String> {
 /// Reads a JSON Pointer (RFC 6901 §3).
 fn pointer(text: &str) -> Result<Pointer, String> {
     if !text.is_empty() && !text.starts_with('/') {
-        return Err(format!("expected a JSON Pointer, which begins with a slash: /{text}"));
+        let path = text.trim_start_matches(['$', '.']).replace('.', "/");
+        return Err(format!("expected a JSON Pointer, which begins with a slash: /{path}"));
     }
     let expected = || "expected a JSON Pointer, in which ~0 stands for ~ and ~1 for /".to_owned();
     Pointer::read(text).ok_or_else(expected)
@@ -223,6 +225,11 @@ impl Common {
         Err(Failure::Usage("--keep-columns".into(), why.into()))
     }
 
+    /// Says once that the name of a file was read as a text, for verbs that people give files.
+    pub(crate) fn note_files(&self) {
+        meant::note(&self.inputs);
+    }
+
     /// Passes every input to `take`, one after the other.
     pub(crate) fn each(
         &self,
@@ -249,7 +256,7 @@ pub(crate) struct Lines {
     files: Vec<PathBuf>,
 
     /// Number of threads. Results do not depend on it. [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) threads: Option<NonZero<usize>>,
 
     #[command(flatten)]
@@ -271,6 +278,16 @@ impl Lines {
     pub(crate) fn read_standard_input(&self) -> bool {
         self.files.is_empty() || self.files.iter().any(|file| file == Path::new("-"))
     }
+}
+
+/// Reads a number from 1.
+pub(crate) fn count(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "expected a number from 1".into())
+}
+
+/// Reads a number.
+pub(crate) fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected a number".into())
 }
 
 /// The option of verbs that remember what was in all inputs.

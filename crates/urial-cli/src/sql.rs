@@ -6,6 +6,8 @@ use std::io;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
+use urial_files::reason;
+
 use crate::failure::Failure;
 
 const PROGRAM: &str = "urial-sql";
@@ -27,7 +29,7 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
              `cargo install --path engine/urial-sql` builds it"
                 .to_owned()
         }
-        Err(error) => format!("{PROGRAM}: {error}"),
+        Err(error) => format!("{PROGRAM}: {}", reason(&error)),
     };
     Failure::Usage("sql".into(), why).report()
 }

@@ -48,8 +48,30 @@ impl Error for ReadError {}
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file.display(), self.error)
+        write!(f, "{}: {}", self.file.display(), reason(&self.error))
     }
+}
+
+/// Returns why a file cannot be read or written, in words.
+///
+/// ```
+/// let error = std::fs::read("no/such/file").unwrap_err();
+/// assert_eq!(urial_files::reason(&error), "there is no such file");
+/// ```
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
+    let words = match error.kind() {
+        ErrorKind::NotFound => "there is no such file",
+        ErrorKind::PermissionDenied => "permission denied",
+        ErrorKind::IsADirectory => "this is a folder",
+        ErrorKind::StorageFull => "there is no space left",
+        _ => {
+            // The words of the system, without its number.
+            let words = error.to_string();
+            return words.split(" (os error").next().unwrap_or(&words).to_owned();
+        }
+    };
+    words.to_owned()
 }
 
 /// Returns the files that names and patterns (glob(7)) choose, in order; `-` is standard input.

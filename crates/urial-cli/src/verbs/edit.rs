@@ -282,7 +282,12 @@ impl<'g> Assignment<'g> {
 }
 
 fn remove(given: &OsStr) -> Result<Step, String> {
-    Ok(Step::Remove(component(given.as_encoded_bytes())?))
+    let octets = given.as_encoded_bytes();
+    if octets.starts_with(b"query=") {
+        let pair = given.to_string_lossy();
+        return Err(format!("expected the name of a component; `--trim {pair}` removes a pair"));
+    }
+    Ok(Step::Remove(component(octets)?))
 }
 
 fn append(given: &OsStr) -> Result<Step, String> {

@@ -1,7 +1,7 @@
 //! `urial expand`: the expansion of every template.
 #![allow(clippy::doc_markdown)]
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
@@ -51,6 +51,11 @@ pub(crate) struct Expand {
 
 impl Expand {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        if let Some(variable) = self.common.inputs.iter().skip(1).find(|it| is_variable(it)) {
+            let variable = variable.to_string_lossy();
+            let why = format!("a template without variables: `--var {variable}` gives a value");
+            return Err(Failure::Usage(variable.into_owned(), why));
+        }
         let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
         each(
             &self.common,
@@ -69,6 +74,15 @@ impl Expand {
             _ => Undefined::Omit,
         }
     }
+}
+
+/// Returns whether a text is `NAME=VALUE`, which is a template, and was not meant as one.
+fn is_variable(text: &OsStr) -> bool {
+    let name = text.to_str().and_then(|text| Some(text.split_once('=')?.0));
+    let is_name =
+        |name: &str| name.chars().all(|it| it.is_ascii_alphanumeric() || "_.".contains(it));
+    name.is_some_and(|name| !name.is_empty() && is_name(name))
+        && !text.as_encoded_bytes().contains(&b'{')
 }
 
 /// The values of variables. Each variable comes from one option.

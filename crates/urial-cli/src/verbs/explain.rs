@@ -63,6 +63,7 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.common.note_files();
         self.edition.check("not available with explain, which reads by RFC 3986")?;
         if printing.format() == Some(FormatName::Columns) {
             let why = "explain has no columns: use text or json";

@@ -162,7 +162,16 @@ impl Find {
 
     fn search(&self, file: &Path, verb: &urial_verbs::Find, run: &mut Run) -> Result<(), Failure> {
         let failed = |error| Failure::Read(file.into(), error);
-        let mut reader = BufReader::with_capacity(SAMPLE, open(file)?);
+        let opened = open(file).map_err(|failure| {
+            let name = file_name(file);
+            if !name.contains("://") {
+                return failure;
+            }
+            let why =
+                format!("find searches files, and this is a URI: `urial parse {name}` reads it");
+            Failure::Usage(name, why)
+        })?;
+        let mut reader = BufReader::with_capacity(SAMPLE, opened);
         let beginning = reader.fill_buf().map_err(failed)?;
         if is_binary(beginning) {
             return run.step(|output| {

@@ -72,6 +72,13 @@ impl Templates {
     }
 
     fn prepared(&self, printing: &Printing) -> Result<Vec<Get>, Failure> {
+        for template in &self.get {
+            // The same text for every input is never meant.
+            if !template.contains(['{', '}']) && Get::new(&format!("{{{template}}}")).is_ok() {
+                let why = format!("a place of a template is in braces: '{{{template}}}'");
+                return Err(Failure::Usage("--get".into(), why));
+            }
+        }
         let get = self.get.iter().map(|template| Get::new(template));
         let unfurl = self.unfurl.iter().map(|format| Get::unfurl(format));
         let templates = get.chain(unfurl).collect::<Result<Vec<_>, _>>();

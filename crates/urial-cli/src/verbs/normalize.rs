@@ -52,6 +52,7 @@ pub(crate) struct Normalize {
 
 impl Normalize {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.common.note_files();
         if let Some(listed) = self.lists.listed(printing) {
             return listed;
         }

@@ -82,6 +82,7 @@ struct Reading {
 
 impl Parse {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.common.note_files();
         let specification = self.edition.specification();
         match specification {
             _ if self.is_typed => {

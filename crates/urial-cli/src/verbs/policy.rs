@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use urial::Found;
+use urial_files::reason;
 use urial_lint::{Severity, StrictPolicy};
 use urial_verbs::{Lint, PolicyFile};
 
@@ -82,7 +83,7 @@ pub(super) fn read(file: Option<&Path>, common: &Common) -> Result<PolicyFile, F
 }
 
 fn read_file(file: &Path) -> Result<PolicyFile, String> {
-    let octets = input::read_all(file).map_err(|error| format!(" {error}"))?;
+    let octets = input::read_all(file).map_err(|error| format!(" {}", reason(&error)))?;
     let text = str::from_utf8(&octets).map_err(|error| {
         let offset = error.valid_up_to();
         format!(" expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))

@@ -50,6 +50,7 @@ fn mask(text: &str) -> Result<String, String> {
 
 impl Redact {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.common.note_files();
         self.common.check_masked()?;
         let verb = urial_verbs::Redact::new(self.redaction()?);
         let names = Names { masks: true, ..Names::without_input(Redacted::COLUMNS) };

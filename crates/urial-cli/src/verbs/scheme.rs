@@ -2,20 +2,21 @@
 #![allow(clippy::doc_markdown)]
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 use serde::{Serialize, Serializer};
 use urial::Component;
 use urial::scheme::{Access, Change, FieldValue, View};
-use urial_verbs::{Cell, Scratch, TakeRow, Viewed, field_value, json};
+use urial_verbs::{Cell, KnownScheme, Scratch, TakeRow, Viewed, field_value, json};
 
 use super::catalogue::Catalogue;
 use crate::diagnosis::LONGEST;
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::input::Input;
-use crate::options::{Common, NoEdition, Printing, after_help};
+use crate::options::{Common, NoEdition, Printing, after_help, count};
 use crate::output::Output;
 use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, WITHHELD, starred, veiled};
@@ -53,7 +54,8 @@ pub(crate) struct Scheme {
         value_name = "LIMIT",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "1000"
+        default_missing_value = "1000",
+        value_parser = count
     )]
     glob: Option<NonZeroUsize>,
 
@@ -79,6 +81,11 @@ impl Scheme {
         }
         if self.catalogue.is_asked() {
             return self.catalogue.run(printing);
+        }
+        if let Some(name) = self.common.inputs.iter().find(|input| is_name(input)) {
+            let name = name.to_string_lossy();
+            let why = format!("a scheme, and no URI: `urial scheme --about {name}` explains it");
+            return Err(Failure::Usage(name.into_owned(), why));
         }
         let verb = urial_verbs::Scheme::new(self.is_lenient);
         let verb = self.glob.map_or(verb, |limit| verb.glob(limit));
@@ -108,6 +115,11 @@ impl Scheme {
             Ok(Status::Good)
         })
     }
+}
+
+/// Returns whether a text is the name of a known scheme.
+fn is_name(text: &OsStr) -> bool {
+    text.to_str().is_some_and(|text| KnownScheme::find(text).is_known())
 }
 
 /// Writes a tab and a column for every field that is present.

@@ -9,7 +9,7 @@ use urial_verbs::{Counts, Summary, Table};
 use crate::distinct::Distinct;
 use crate::failure::Failure;
 use crate::format::names::Names;
-use crate::options::{Common, Iri, Memory, Printing, after_help};
+use crate::options::{Common, Iri, Memory, Printing, after_help, number};
 use crate::output::Output;
 use crate::print::{columns as width, printable_octets};
 use crate::progress;
@@ -32,7 +32,7 @@ use crate::run::{Run, Status};
 )]
 pub(crate) struct Stats {
     /// Number of names per table.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number)]
     top: usize,
 
     #[command(flatten)]
@@ -47,6 +47,7 @@ pub(crate) struct Stats {
 
 impl Stats {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.common.note_files();
         let summary = self.summary()?;
         let status = if summary.invalid > 0 { Status::Bad } else { Status::Good };
         let names = Names::of_all(Summary::COLUMNS);

@@ -70,6 +70,7 @@ impl ToUri {
                 },
             );
         }
+        self.common.note_files();
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToUri::new(host);
         each(

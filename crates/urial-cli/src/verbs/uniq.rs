@@ -82,6 +82,7 @@ const QUERY_KEYS: &str = "query-keys";
 
 impl Uniq {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.common.note_files();
         let verb = urial_verbs::Uniq::new(self.iri.specification())
             .rung(self.rung)
             .steps(self.steps.chosen(printing)?)

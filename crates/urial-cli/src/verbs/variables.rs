@@ -8,6 +8,7 @@ use serde::de::Error as _;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use urial::{Found, Value, Variables};
+use urial_files::reason;
 
 use super::expand::Expand;
 use super::object::Object;
@@ -82,7 +83,7 @@ fn grouped<'a, T>(given: impl Iterator<Item = (&'a str, T)>) -> BTreeMap<&'a str
 
 /// Adds the variables of a file that have a value.
 fn add(file: &Path, variables: &mut Variables<'_>) -> Result<(), String> {
-    let octets = input::read_all(file).map_err(|error| format!(" {error}"))?;
+    let octets = input::read_all(file).map_err(|error| format!(" {}", reason(&error)))?;
     let text = str::from_utf8(&octets).map_err(|error| {
         let offset = error.valid_up_to();
         format!(" expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))

@@ -17,6 +17,7 @@ mod iri;
 mod laws;
 mod layering;
 mod lint;
+mod meant;
 #[path = "../../src/verbs/object.rs"]
 mod object;
 #[cfg(unix)]
@@ -37,3 +38,5 @@ mod terminal;
 mod threads;
 mod uniq;
 mod verbs;
+#[path = "../../src/meant/words.rs"]
+mod words;

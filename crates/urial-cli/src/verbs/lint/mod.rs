@@ -17,9 +17,10 @@ use urial_verbs::{
 
 use super::policy::{self, Judging};
 use super::rules::{self, Change, Rules};
-use crate::failure::Failure;
+use crate::failure::{Failure, file_name};
 use crate::format::names::Names;
 use crate::input::{Input, Origin};
+use crate::meant;
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::secrets;
@@ -180,6 +181,18 @@ impl Lint {
         if self.is_list {
             return rules::print(RULES, printing, rows, false);
         }
+        // A check that passes for ever: a name has no findings, and the file was meant.
+        if let [first, ..] = self.common.inputs.as_slice()
+            && meant::are_names_of_files(&self.common.inputs)
+        {
+            let name = file_name(Path::new(first));
+            let why = format!(
+                "the name of a file: `--documents {name}` lints its links, `--file {name}` its \
+                 lines, `-- {name}` the name"
+            );
+            return Err(Failure::Usage(name, why));
+        }
+        self.common.note_files();
         self.report(printing)
     }
 

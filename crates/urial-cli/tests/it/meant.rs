@@ -1,0 +1,190 @@
+//! Command lines that say something else than a person meant.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+
+use crate::command::{command, run, stderr, stdout};
+use crate::words;
+
+/// What follows `before` in a text, up to what is in no option's name.
+fn options(text: &str) -> impl Iterator<Item = String> {
+    let names = text.split(|it: char| !it.is_ascii_alphanumeric() && it != '-');
+    names.filter(|name| name.starts_with("--") && name.len() > 2).map(str::to_owned)
+}
+
+/// The help of each verb.
+fn helps() -> HashMap<String, String> {
+    let general = run(&["--help"]);
+    let (_, commands) = stdout(&general).split_once("Commands:\n").unwrap();
+    let (commands, _) = commands.split_once("\n\n").unwrap();
+    let verbs = commands.lines().filter_map(|line| line.strip_prefix("  "));
+    let verbs = verbs.filter(|line| !line.starts_with(' ') && !line.starts_with("help"));
+    let help = |line: &str| {
+        let verb = line.split(' ').next().unwrap();
+        (verb.to_owned(), stdout(&run(&[verb, "--help"])).to_owned())
+    };
+    verbs.map(help).collect()
+}
+
+fn assert_misused(output: &Output, sentence: &str) {
+    assert_eq!(output.status.code(), Some(2), "{sentence}");
+    assert_eq!(stderr(output), format!("urial: {sentence}\n"));
+    assert_eq!(stdout(output), "");
+}
+
+#[test]
+fn words_of_others_name_a_verb() {
+    let helps = helps();
+    let mut count = 0;
+    for (words, meant) in words::VERBS {
+        for word in words.split(' ') {
+            assert_misused(&run(&[word, "x"]), &format!("there is no verb `{word}`: {meant}"));
+            count += 1;
+        }
+        // Each command that is named can be called so.
+        let commands = meant.split('`').skip(1).step_by(2);
+        for command in commands.filter(|command| !command.starts_with("urial sql")) {
+            let verb = command.split(' ').nth(1).unwrap();
+            let help = helps.get(verb).unwrap_or_else(|| panic!("{command}"));
+            for option in options(command).filter(|option| option != "--help") {
+                assert!(help.contains(&option), "{command}: {option}");
+            }
+        }
+    }
+    assert!(count >= 130, "{count}");
+}
+
+#[test]
+fn options_of_others_name_an_option() {
+    let helps = helps();
+    let all: String = helps.values().map(String::as_str).collect();
+    let mut count = 0;
+    for (verb, names, meant) in words::OPTIONS {
+        // A verb with few options of its own.
+        let asked = if *verb == "*" { "to-iri" } else { verb };
+        for name in names.split(' ') {
+            let sentence = format!("{asked} has no option `{name}`: {meant}");
+            assert_misused(&run(&[asked, name, "x"]), &sentence);
+            count += 1;
+        }
+        let help = if *verb == "*" || meant.contains('`') { &all } else { &helps[*verb] };
+        for option in options(meant) {
+            assert!(help.contains(&option), "{verb}: {meant}");
+        }
+    }
+    assert!(count >= 200, "{count}");
+}
+
+#[test]
+fn a_name_that_is_unknown_gets_no_guess() {
+    let of = |arguments: &[&str]| stderr(&run(arguments)).to_owned();
+    assert_eq!(of(&["prase", "x"]), "urial: there is no verb `prase`: did you mean `parse`?\n");
+    assert_eq!(
+        of(&["normalize", "--stesp", "x"]),
+        "urial: normalize has no option `--stesp`: did you mean `--steps`?\n"
+    );
+    assert_eq!(
+        of(&["frobnicate"]),
+        "urial: there is no verb `frobnicate`: `urial --help` lists the verbs\n"
+    );
+    assert_eq!(
+        of(&["stats", "--frobnicate"]),
+        "urial: stats has no option `--frobnicate`: `urial stats --help` lists the options\n"
+    );
+    assert_eq!(
+        of(&["--frobnicate"]),
+        "urial: urial has no option `--frobnicate`: `urial --help` lists the options\n"
+    );
+}
+
+#[test]
+fn a_uri_without_a_verb_is_explained() {
+    for uri in ["HTTP://e.org:80/", "http://e.org/a b", "mailto:a@e.org"] {
+        let (alone, explained) = (run(&[uri]), run(&["explain", uri]));
+        assert_eq!(stdout(&alone), stdout(&explained), "{uri}");
+        assert_eq!(alone.status.code(), explained.status.code(), "{uri}");
+        assert!(!alone.stdout.is_empty());
+    }
+    let json = run(&["http://e.org/", "--json"]);
+    assert!(stdout(&json).starts_with('{'), "{}", stdout(&json));
+}
+
+/// A folder with a file `urls.txt`.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("urls.txt"), "http://e.org/\n").unwrap();
+    folder
+}
+
+fn run_in(folder: &PathBuf, arguments: &[&str]) -> Output {
+    command(arguments).current_dir(folder).output().unwrap()
+}
+
+#[test]
+fn the_name_of_a_file_is_no_text() {
+    let folder = folder("names-of-files");
+    let note = "urial: urls.txt: this name was read, and not the file: `--file urls.txt` reads its \
+                lines\n";
+    for verb in ["parse", "normalize", "stats", "uniq", "redact", "to-uri", "explain"] {
+        let noted = run_in(&folder, &[verb, "urls.txt"]);
+        assert_eq!(stderr(&noted), note, "{verb}");
+        assert_eq!(noted.status.code(), Some(0), "{verb}");
+        // Once, and only for what is a file.
+        let twice = run_in(&folder, &[verb, "http://e.org/", "urls.txt", "urls.txt"]);
+        assert_eq!(stderr(&twice), note, "{verb}");
+        for other in [&[verb, "none.txt"][..], &[verb, "--", "urls.txt"], &[verb, "urls.txt?a"]] {
+            assert_eq!(stderr(&run_in(&folder, other)), "", "{other:?}");
+        }
+    }
+    for arguments in
+        [&["to-uri", "--path", "urls.txt"][..], &["relativize", "--base", "a:b", "a:b"]]
+    {
+        assert_eq!(stderr(&run_in(&folder, arguments)), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn lint_does_not_pass_for_the_name_of_a_file() {
+    let folder = folder("linted-names");
+    for arguments in [&["lint", "urls.txt"][..], &["lint", "--json", "urls.txt", "urls.txt"]] {
+        let output = run_in(&folder, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("`--documents urls.txt` lints its links"));
+        assert_eq!(stdout(&output), "");
+    }
+    let both = run_in(&folder, &["lint", "urls.txt", "http://e.org/"]);
+    assert_eq!(both.status.code(), Some(0));
+    assert!(stderr(&both).contains("this name was read"));
+    assert_eq!(run_in(&folder, &["lint", "--", "urls.txt"]).status.code(), Some(0));
+    assert_eq!(run_in(&folder, &["lint", "--file", "urls.txt"]).status.code(), Some(0));
+}
+
+#[test]
+fn values_are_explained_in_words() {
+    for (arguments, sentence) in [
+        (&["parse", "--get", "host", "a:b"][..], "a place of a template is in braces: '{host}'"),
+        (&["parse", "--field", ".page.url"], "which begins with a slash: /page/url"),
+        (&["parse", "--field", "$.url"], "which begins with a slash: /url"),
+        (&["edit", "--remove", "query=a", "a:b"], "`--trim query=a` removes a pair"),
+        (&["expand", "/{user}", "user=anna"], "`--var user=anna` gives a value"),
+        (&["scheme", "http"], "`urial scheme --about http` explains it"),
+        (&["parse", "--threads", "0", "a:b"], "expected a number from 1"),
+        (&["parse", "--threads", "x", "a:b"], "expected a number from 1"),
+        (&["scheme", "--glob=0", "a:b"], "expected a number from 1"),
+        (&["stats", "--top", "x", "a:b"], "expected a number"),
+        (&["parse", "--file", "none*.txt"], "urial: none*.txt: there is no such file"),
+        (&["parse", "--file", "none.txt"], "urial: none.txt: there is no such file"),
+        (&["lint", "--policy", "none.toml", "a:b"], "none.toml: there is no such file"),
+        (&["find", "http://e.org/"], "`urial parse http://e.org/` reads it"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(sentence), "{arguments:?}: {}", stderr(&output));
+        for word in ["entity", "non-zero type", "invalid digit", "os error"] {
+            assert!(!stderr(&output).contains(word), "{arguments:?}: {}", stderr(&output));
+        }
+    }
+}
