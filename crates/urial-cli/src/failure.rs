@@ -1,14 +1,11 @@
 //! Failures that end a run early: the message and the exit status.
 
-use std::ffi::OsString;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 
-use clap::Command;
 use urial_files::reason;
 
-use crate::meant;
 use crate::print::printable;
 use crate::progress;
 
@@ -52,31 +49,6 @@ impl Failure {
         progress::tell(&format!("urial: {message}\n"));
         2
     }
-}
-
-/// Reports a wrong use of the command, or writes the requested help.
-pub(crate) fn misused(error: &clap::Error, command: &Command, arguments: &[OsString]) -> ExitCode {
-    if !error.use_stderr() {
-        // A closed pipe, or another failure to write the help, is ignored.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
-    }
-    let told = match meant::by_names(error, command, arguments) {
-        Some(told) => printable(&format!("urial: {told}")) + "\n",
-        None => sentences(&error.render().to_string()),
-    };
-    let _ = io::stderr().write_all(told.as_bytes());
-    ExitCode::from(2)
-}
-
-/// Returns the message as others are written. It quotes the arguments, which may contain anything.
-/// A usage would have the arguments that were given, as if they were required.
-fn sentences(told: &str) -> String {
-    let is_usage = |paragraph: &&str| paragraph.starts_with("Usage:");
-    let paragraphs: Vec<_> = told.split("\n\n").filter(|it| !is_usage(it)).collect();
-    let told = paragraphs.join("\n\n");
-    let own = told.strip_prefix("error: ").map_or(told.clone(), |told| format!("urial: {told}"));
-    own.lines().map(|line| printable(line) + "\n").collect()
 }
 
 impl From<io::Error> for Failure {

@@ -65,7 +65,7 @@ pub fn main() -> ExitCode {
     }
     let arguments = meant::with_verb(env::args_os());
     let command = command();
-    let misused = |error: &clap::Error| failure::misused(error, &command, &arguments);
+    let misused = |error: &clap::Error| meant::misused(error, &command, &arguments);
     let matches = match command.clone().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
         Err(error) => return misused(&error),

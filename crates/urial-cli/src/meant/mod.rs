@@ -3,35 +3,56 @@
 mod files;
 mod words;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use crate::print::printable;
 pub(crate) use files::{are_names_of_files, note};
 use words::{OPTIONS, VERBS};
 
-/// Returns the arguments with the verb `explain`, if the first one is a URI.
+/// Returns the arguments with the verb `explain`, if a URI is in the place of the verb.
 pub(crate) fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<_> = arguments.collect();
-    // No verb and no option has a colon.
-    let has_colon = |text: &OsString| text.as_encoded_bytes().contains(&b':');
-    if arguments.get(1).is_some_and(|first| has_colon(first) && !is_option(first)) {
+    let is_option = |text: &&OsString| text.as_encoded_bytes().starts_with(b"-");
+    let first = arguments.iter().skip(1).find(|text| !is_option(text));
+    // No verb has a colon.
+    if first.is_some_and(|text| text.as_encoded_bytes().contains(&b':')) {
         arguments.insert(1, "explain".into());
     }
     arguments
 }
 
-fn is_option(text: &OsStr) -> bool {
-    text.as_encoded_bytes().starts_with(b"-")
+/// Reports a wrong use of the command, or writes the requested help.
+pub(crate) fn misused(error: &clap::Error, command: &Command, arguments: &[OsString]) -> ExitCode {
+    if !error.use_stderr() {
+        // A closed pipe, or another failure to write the help, is ignored.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let told = match by_names(error, command, arguments) {
+        Some(told) => printable(&format!("urial: {told}")) + "\n",
+        None => sentences(&error.render().to_string()),
+    };
+    let _ = io::stderr().write_all(told.as_bytes());
+    ExitCode::from(2)
+}
+
+/// Returns the message as others are written. It quotes the arguments, which may contain anything.
+/// A usage would have the arguments that were given, as if they were required.
+fn sentences(told: &str) -> String {
+    let is_usage = |paragraph: &&str| paragraph.starts_with("Usage:");
+    let paragraphs: Vec<_> = told.split("\n\n").filter(|it| !is_usage(it)).collect();
+    let told = paragraphs.join("\n\n");
+    let own = told.strip_prefix("error: ").map_or(told.clone(), |told| format!("urial: {told}"));
+    own.lines().map(|line| printable(line) + "\n").collect()
 }
 
 /// Names the verb or option that does not exist, and the one that was perhaps meant.
-pub(crate) fn by_names(
-    error: &clap::Error,
-    command: &Command,
-    arguments: &[OsString],
-) -> Option<String> {
+fn by_names(error: &clap::Error, command: &Command, arguments: &[OsString]) -> Option<String> {
     let given = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,

@@ -11,7 +11,7 @@ const LAYERS: &[&[&str]] = &[
     &["interrupt", "results"],
     &["print"],
     &["diagnosis", "failure"],
-    &["distinct", "input"],
+    &["distinct", "input", "meant"],
     &["options"],
     &["format"],
     &["output"],

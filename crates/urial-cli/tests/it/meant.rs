@@ -107,8 +107,11 @@ fn a_uri_without_a_verb_is_explained() {
         assert_eq!(alone.status.code(), explained.status.code(), "{uri}");
         assert!(!alone.stdout.is_empty());
     }
-    let json = run(&["http://e.org/", "--json"]);
-    assert!(stdout(&json).starts_with('{'), "{}", stdout(&json));
+    for arguments in [["http://e.org/", "--json"], ["--json", "http://e.org/"]] {
+        let json = run(&arguments);
+        assert!(stdout(&json).starts_with('{'), "{}", stdout(&json));
+    }
+    assert_eq!(run(&["prase", "http://e.org/"]).status.code(), Some(2));
 }
 
 /// A folder with a file `urls.txt`.
