@@ -14,6 +14,7 @@
 
 #[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
 mod compressed;
+mod utf16;
 
 use std::error::Error;
 use std::fmt;
@@ -22,6 +23,7 @@ use std::io::{self, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use urial_verbs::paths;
+use utf16::Utf16;
 
 /// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -99,7 +101,8 @@ fn matching(name: &Path, files: &mut Vec<PathBuf>) -> Result<(), ReadError> {
     if files.len() > before { Ok(()) } else { Err(failed(ErrorKind::NotFound.into())) }
 }
 
-/// Opens a file, or standard input if it is `-`. What gzip or zstd compressed is decompressed.
+/// Opens a file, or standard input if it is `-`. What gzip or zstd compressed is decompressed. A
+/// file that begins with the byte order mark of UTF-16 is read in UTF-8.
 ///
 /// # Errors
 /// For a file that cannot be opened, or whose first octets cannot be read.
@@ -108,15 +111,16 @@ pub fn open(file: &Path) -> Result<Box<dyn Read + Send>, ReadError> {
         if file == Path::new("-") {
             return decompressed(Box::new(io::stdin()));
         }
-        decompressed(Box::new(File::open(file)?))
+        in_utf_8(decompressed(Box::new(File::open(file)?))?)
     };
     opened().map_err(|error| ReadError { file: file.into(), error })
 }
 
-/// Returns what the source has, decompressed.
+/// Returns the content of a source, decompressed.
 ///
 /// # Errors
-/// A failed read. What is no valid gzip or zstd is an error of later reads.
+/// A failed read, or another compression: with the command that unpacks it. Invalid gzip or zstd is
+/// an error of later reads.
 pub fn decompressed(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let beginning = beginning(&mut source, |read| {
         Compression::ALL.into_iter().any(|it| read.len() < it.magic().len() && it.begins(read))
@@ -126,8 +130,31 @@ pub fn decompressed(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read
     Ok(match compression {
         Some(Compression::Gzip) => compressed::gzip(whole),
         Some(Compression::Zstd | Compression::Skippable) => compressed::zstd(whole),
+        Some(other) => return Err(packed(other)),
         None => Box::new(whole),
     })
+}
+
+/// Returns a source in UTF-8, if it begins with the byte order mark of UTF-16.
+///
+/// # Errors
+/// A failed read.
+pub fn in_utf_8(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let beginning = beginning(&mut source, |read| match read {
+        [] => true,
+        [first] => utf16::MARKS.iter().any(|mark| mark[0] == *first),
+        _ => false,
+    })?;
+    Ok(match utf16::MARKS.into_iter().find(|mark| *mark == *beginning) {
+        Some(mark) => Box::new(Utf16::new(mark, source)),
+        None => Box::new(Cursor::new(beginning).chain(source)),
+    })
+}
+
+/// The error for other compressions.
+fn packed(compression: Compression) -> io::Error {
+    let command = compression.unpacked_by().unwrap_or_default();
+    io::Error::other(format!("compressed in a way that is not read here; `{command}` unpacks it"))
 }
 
 /// Reads what comes first, as long as it is `open` what it is. It reads no more, because what comes
@@ -143,6 +170,7 @@ pub fn beginning(source: &mut impl Read, is_open: impl Fn(&[u8]) -> bool) -> io:
 
 /// How a file is compressed, by its first octets, with which no text begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Compression {
     /// RFC 1952 §2.3.1.
     Gzip,
@@ -150,10 +178,29 @@ pub enum Compression {
     Zstd,
     /// Zstandard with a frame without data before those with data (RFC 8878 §3.1.2).
     Skippable,
+    /// Not decompressed here, as all that follow.
+    Bzip2,
+    /// LZ4 with frames.
+    Lz4,
+    /// XZ.
+    Xz,
+    /// A ZIP archive.
+    Zip,
+    /// The archive of 7-Zip.
+    SevenZip,
 }
 
 impl Compression {
-    const ALL: [Compression; 3] = [Compression::Gzip, Compression::Zstd, Compression::Skippable];
+    const ALL: [Compression; 8] = [
+        Compression::Gzip,
+        Compression::Zstd,
+        Compression::Skippable,
+        Compression::Bzip2,
+        Compression::Lz4,
+        Compression::Xz,
+        Compression::Zip,
+        Compression::SevenZip,
+    ];
 
     /// Returns how a file is compressed that begins like this.
     #[must_use]
@@ -162,20 +209,40 @@ impl Compression {
         Compression::ALL.into_iter().find(|it| is_whole(it) && it.begins(beginning))
     }
 
+    /// Returns the command that writes the content to standard output, if it is not read here.
+    #[must_use]
+    pub fn unpacked_by(self) -> Option<&'static str> {
+        match self {
+            Compression::Gzip | Compression::Zstd | Compression::Skippable => None,
+            Compression::Bzip2 => Some("bzip2 -dc"),
+            Compression::Lz4 => Some("lz4 -dc"),
+            Compression::Xz => Some("xz -dc"),
+            Compression::Zip => Some("unzip -p"),
+            Compression::SevenZip => Some("7z x -so"),
+        }
+    }
+
     fn magic(self) -> &'static [u8] {
         match self {
             Compression::Gzip => &[0x1F, 0x8B],
             Compression::Zstd => &[0x28, 0xB5, 0x2F, 0xFD],
             Compression::Skippable => &[0x50, 0x2A, 0x4D, 0x18],
+            // The level is any digit. `BZh` alone is text; a block begins with the digits of π.
+            Compression::Bzip2 => b"BZh9\x31\x41\x59\x26\x53\x59",
+            Compression::Lz4 => &[0x04, 0x22, 0x4D, 0x18],
+            Compression::Xz => b"\xFD7zXZ\0",
+            Compression::Zip => b"PK\x03\x04",
+            Compression::SevenZip => b"7z\xBC\xAF\x27\x1C",
         }
     }
 
     /// Whether a file that begins like this may be compressed so, as far as is known.
     fn begins(self, beginning: &[u8]) -> bool {
-        let is_same = |(index, (octet, expected)): (usize, (&u8, &u8))| {
+        let is_same = |(index, (octet, expected)): (usize, (&u8, &u8))| match (self, index) {
             // The low half of the first octet is free.
-            let is_free = self == Compression::Skippable && index == 0;
-            octet == expected || is_free && octet & 0xF0 == *expected
+            (Compression::Skippable, 0) => octet & 0xF0 == *expected,
+            (Compression::Bzip2, 3) => octet.is_ascii_digit(),
+            _ => octet == expected,
         };
         beginning.iter().zip(self.magic()).enumerate().all(is_same)
     }

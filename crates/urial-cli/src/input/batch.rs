@@ -200,6 +200,10 @@ impl<'f> OpenFile<'f> {
         while !self.is_at_end {
             let start = text.len();
             self.is_at_end = read_some(&mut self.source, text)? == 0;
+            // One message instead of one for each line.
+            if self.next == 1 && self.ends.of_lines() != 0 && is_binary(text) {
+                return Err(io::Error::other("a binary file; with -0, NUL ends inputs"));
+            }
             if let Some(last) = self.ends.last(&text[start..]) {
                 self.rest.extend_from_slice(&text[start + last..]);
                 text.truncate(start + last);
@@ -230,6 +234,15 @@ fn read_some(source: &mut impl Read, text: &mut Vec<u8>) -> io::Result<usize> {
     };
     text.truncate(start + read.as_ref().unwrap_or(&0));
     read
+}
+
+/// Whether a file that begins like this has no lines: it has NUL, and many other controls. A text
+/// with some NULs has lines, of which these are no inputs.
+fn is_binary(text: &[u8]) -> bool {
+    let sample = &text[..text.len().min(1024)];
+    let is_control = |octet: &&u8| **octet < b' ' && !b"\t\n\x0C\r\x1B".contains(octet);
+    let controls = sample.iter().filter(is_control).count();
+    sample.contains(&0) && sample.len() >= 64 && controls > sample.len() / 16
 }
 
 /// Enough that threads seldom wait for each other, and that it fits into a cache.
@@ -302,6 +315,17 @@ mod tests {
         let reads = b"a\n\0b".chain(&b"\0c"[..]);
         let expected = [(b"a\n\0".to_vec(), 1), (b"b\0".to_vec(), 2), (b"c".to_vec(), 3)];
         assert_eq!(batches(reads, End::Nul), expected);
+    }
+
+    #[test]
+    fn a_text_with_some_nul_is_not_binary() {
+        let line = b"http://e.org/a/path/of/some/length?with=a&query=too\n".repeat(4);
+        for text in [&b"a\0b\n"[..], &[&b"\0"[..], &line].concat(), &line, b"", b"\x1B[1ma\n"] {
+            assert!(!is_binary(text), "{text:?}");
+        }
+        let program = [&b"\x7FELF\x02\x01\x01"[..], &[0; 64], &line].concat();
+        let utf_16: Vec<u8> = line.iter().flat_map(|octet| [*octet, 0]).collect();
+        assert!(is_binary(&program) && is_binary(&utf_16));
     }
 
     #[test]

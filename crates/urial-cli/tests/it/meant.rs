@@ -191,3 +191,47 @@ fn values_are_explained_in_words() {
         }
     }
 }
+
+#[test]
+fn a_file_without_lines_is_one_message() {
+    let folder = folder("no-lines");
+    let packed: [(&str, &[u8], &str); 5] = [
+        ("a.bz2", b"BZh61AY&SY", "`bzip2 -dc` unpacks it"),
+        ("a.lz4", b"\x04\x22\x4D\x18", "`lz4 -dc` unpacks it"),
+        ("a.xz", b"\xFD7zXZ\0", "`xz -dc` unpacks it"),
+        ("a.zip", b"PK\x03\x04", "`unzip -p` unpacks it"),
+        ("a.7z", b"7z\xBC\xAF\x27\x1C", "`7z x -so` unpacks it"),
+    ];
+    for (name, beginning, remedy) in packed {
+        let content = [beginning, &b"\x01\0rest".repeat(40)[..]].concat();
+        fs::write(folder.join(name), &content).unwrap();
+        let read = run_in(&folder, &["parse", "--file", name]);
+        assert_eq!(read.status.code(), Some(2), "{name}");
+        assert_eq!(stderr(&read).lines().count(), 1, "{}", stderr(&read));
+        assert!(stderr(&read).contains(remedy), "{}", stderr(&read));
+        // The first octets alone, and what begins like them.
+        fs::write(folder.join(name), &beginning[..beginning.len() - 1]).unwrap();
+        assert_ne!(run_in(&folder, &["parse", "--file", name]).status.code(), Some(2), "{name}");
+    }
+    fs::write(folder.join("BZh.txt"), "BZhengzhou\n").unwrap();
+    assert_eq!(run_in(&folder, &["parse", "--file", "BZh.txt"]).status.code(), Some(0));
+    fs::write(folder.join("program"), [&b"\x7FELF"[..], &[0, 1, 2, b'\n'].repeat(99)].concat())
+        .unwrap();
+    let read = run_in(&folder, &["parse", "--file", "program"]);
+    assert_eq!(stderr(&read), "urial: program: a binary file; with -0, NUL ends inputs\n");
+    assert_eq!(read.status.code(), Some(2));
+    assert_eq!(run_in(&folder, &["parse", "-0", "--file", "program"]).status.code(), Some(1));
+}
+
+#[test]
+fn lines_in_utf_16_are_read() {
+    let folder = folder("utf-16");
+    let text = "\u{FEFF}http://e.org/a\r\nhttp://e.org/b\r\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for (name, content) in [("little.txt", little), ("big.txt", big)] {
+        fs::write(folder.join(name), content).unwrap();
+        let read = run_in(&folder, &["normalize", "--file", name]);
+        assert_eq!(stdout(&read), "http://e.org/a\nhttp://e.org/b\n", "{}", stderr(&read));
+    }
+}
