@@ -26,6 +26,7 @@ mod turns;
 mod verbs;
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
@@ -63,10 +64,15 @@ pub fn main() -> ExitCode {
     if let Some(arguments) = sql::arguments() {
         return sql::run(&arguments);
     }
-    let arguments = meant::with_verb(env::args_os());
+    let arguments: Vec<_> = env::args_os().collect();
     let command = command();
     let misused = |error: &clap::Error| meant::misused(error, &command, &arguments);
-    let matches = match command.clone().try_get_matches_from(&arguments) {
+    let read = |arguments: &[OsString]| command.clone().try_get_matches_from(arguments);
+    let matches = read(&arguments).or_else(|error| {
+        let with_verb = meant::with_verb(&error, &arguments);
+        with_verb.map_or(Err(error), |arguments| read(&arguments))
+    });
+    let matches = match matches {
         Ok(matches) => matches,
         Err(error) => return misused(&error),
     };

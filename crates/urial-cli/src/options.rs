@@ -189,7 +189,7 @@ fn delimiter(text: &str) -> Result<u8, String> {
 /// Reads a JSON Pointer (RFC 6901 §3).
 fn pointer(text: &str) -> Result<Pointer, String> {
     if !text.is_empty() && !text.starts_with('/') {
-        let path = text.trim_start_matches(['$', '.']).replace('.', "/");
+        let path = text.trim_start_matches(['$', '.']).replace(['.', '['], "/").replace(']', "");
         return Err(format!("expected a JSON Pointer, which begins with a slash: /{path}"));
     }
     let expected = || "expected a JSON Pointer, in which ~0 stands for ~ and ~1 for /".to_owned();

@@ -92,7 +92,7 @@ impl PublicSuffixes {
             return self.encoded_suffix_length(name);
         };
         lower.copy_from_slice(name.as_bytes());
-        let Octets { has_percent, has_dots } = lower_case(&mut short, name.len());
+        let Octets { has_percent, has_dots } = lower_case_and_search(&mut short, name.len());
         if has_percent {
             return self.encoded_suffix_length(name);
         }
@@ -138,17 +138,18 @@ impl fmt::Debug for PublicSuffixes {
     }
 }
 
-/// What a name has.
+/// What a search in a name finds.
 struct Octets {
     has_percent: bool,
     /// Two dots side by side.
     has_dots: bool,
 }
 
-/// Makes the first `count` octets lower-case.
+/// Makes the first `count` octets lower-case, and says what they have.
 ///
-/// PERF: 16 octets at once, without an early end; after the name are zeros.
-fn lower_case(octets: &mut [u8; 256], count: usize) -> Octets {
+/// PERF: 16 octets at once, without an early end; after the name are zeros (bench/columns,
+/// `uri_registrable_domain`: 119 ns to 97).
+fn lower_case_and_search(octets: &mut [u8; 256], count: usize) -> Octets {
     let (mut percent, mut dots, mut last) = (0, 0, 0);
     let (chunks, _) = octets.as_chunks_mut::<16>();
     for chunk in chunks.iter_mut().take(count.div_ceil(16)) {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use urial_files::reason;
 use urial_verbs::PublicSuffixes;
 
 use crate::Failure;
@@ -33,10 +34,10 @@ impl ListOption {
             Ok(content) => content,
             // A function that needs the list says where to get one.
             Err(_) if self.psl.is_none() => return Ok(List::default()),
-            Err(error) => return Err(Failure(format!("{}: {error}", path.display()))),
+            Err(error) => return Err(Failure(format!("{}: {}", path.display(), reason(&error)))),
         };
         let suffixes = PublicSuffixes::read(&content)
-            .map_err(|error| Failure(format!("--psl: {}", error.message)))?;
+            .map_err(|error| Failure(format!("{}: {}", path.display(), error.message)))?;
         Ok(List { suffixes: Some(suffixes), content })
     }
 }

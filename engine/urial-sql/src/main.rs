@@ -20,6 +20,7 @@ use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use datafusion::sql::parser::Statement;
 use urial_datafusion::{Options, register_all, register_spark};
+use urial_files::reason;
 use urial_verbs::size;
 
 use lines::Lines;
@@ -174,7 +175,8 @@ fn embedded(arguments: &Arguments, lines: Arc<Lines>) -> Result<SessionContext, 
 }
 
 fn query(arguments: &Arguments) -> Result<String, Failure> {
-    let failed = |file: &Path, error: io::Error| Failure(format!("{}: {error}", file.display()));
+    let failed =
+        |file: &Path, error: io::Error| Failure(format!("{}: {}", file.display(), reason(&error)));
     match (&arguments.query, arguments.file.as_deref()) {
         (Some(query), _) if Path::new(query).is_file() => {
             Err(Failure(format!("{query} is a file; `--file {query}` reads the query from it")))

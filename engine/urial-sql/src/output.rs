@@ -16,6 +16,7 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement;
 use futures::StreamExt as _;
+use urial_files::reason;
 
 use crate::Failure;
 
@@ -60,7 +61,8 @@ pub(crate) async fn write(
     let mut batches = results.execute_stream().await?;
     let to: Box<dyn Write + Send> = match file {
         Some(file) => Box::new(
-            File::create(file).map_err(|error| Failure(format!("{}: {error}", file.display())))?,
+            File::create(file)
+                .map_err(|error| Failure(format!("{}: {}", file.display(), reason(&error))))?,
         ),
         None => Box::new(StandardOutput),
     };

@@ -42,8 +42,18 @@ impl UrlTableFactory for Files {
                  lines('{name}') reads lines of text"
             );
         }
-        plan_err!("{name}: there is no such file")
+        plan_err!(
+            "{name}: there is no such file of Parquet, CSV or JSON; lines('{name}') reads lines"
+        )
     }
+}
+
+/// Returns whether a name is that of a file of a table, or a pattern for such names.
+#[cfg(feature = "cluster")]
+pub(crate) fn ends_as_file(name: &str) -> bool {
+    let is_packed = |end: &&str| ["gz", "bz2", "xz", "zst"].contains(end);
+    let end = name.rsplit('.').find(|end| !is_packed(end)).unwrap_or_default();
+    name.contains('*') || ["parquet", "csv", "json", "arrow"].contains(&end)
 }
 
 /// Returns whether a name is meant for a file rather than for a table.

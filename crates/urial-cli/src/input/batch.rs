@@ -201,8 +201,9 @@ impl<'f> OpenFile<'f> {
             let start = text.len();
             self.is_at_end = read_some(&mut self.source, text)? == 0;
             // One message instead of one for each line.
-            if self.next == 1 && self.ends.of_lines() != 0 && is_binary(text) {
-                return Err(io::Error::other("a binary file; with -0, NUL ends inputs"));
+            let is_judged = self.next == 1 && self.ends.of_lines() != 0;
+            if is_judged && (text.len() >= SAMPLE || self.is_at_end) && is_binary(text) {
+                return Err(io::Error::other("a binary file, which has no lines"));
             }
             if let Some(last) = self.ends.last(&text[start..]) {
                 self.rest.extend_from_slice(&text[start + last..]);
@@ -236,10 +237,14 @@ fn read_some(source: &mut impl Read, text: &mut Vec<u8>) -> io::Result<usize> {
     read
 }
 
-/// Whether a file that begins like this has no lines: it has NUL, and many other controls. A text
-/// with some NULs has lines, of which these are no inputs.
+/// How much of a file is looked at to know whether it is binary.
+const SAMPLE: usize = 1024;
+
+/// Whether a file that begins like this has no lines: it has NUL, and many controls. A text with
+/// some NULs has lines, of which these are no inputs; a log that was emptied begins with NULs.
 fn is_binary(text: &[u8]) -> bool {
-    let sample = &text[..text.len().min(1024)];
+    let start = text.iter().position(|octet| *octet != 0).unwrap_or(text.len());
+    let sample = &text[start..text.len().min(start + SAMPLE)];
     let is_control = |octet: &&u8| **octet < b' ' && !b"\t\n\x0C\r\x1B".contains(octet);
     let controls = sample.iter().filter(is_control).count();
     sample.contains(&0) && sample.len() >= 64 && controls > sample.len() / 16
@@ -320,7 +325,7 @@ mod tests {
     #[test]
     fn a_text_with_some_nul_is_not_binary() {
         let line = b"http://e.org/a/path/of/some/length?with=a&query=too\n".repeat(4);
-        for text in [&b"a\0b\n"[..], &[&b"\0"[..], &line].concat(), &line, b"", b"\x1B[1ma\n"] {
+        for text in [&b"a\0b\n"[..], &[&[0; 4096][..], &line].concat(), &line, b"", b"\x1B[1ma\n"] {
             assert!(!is_binary(text), "{text:?}");
         }
         let program = [&b"\x7FELF\x02\x01\x01"[..], &[0; 64], &line].concat();

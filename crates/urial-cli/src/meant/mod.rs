@@ -7,23 +7,30 @@ use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+use urial_verbs::near;
 
 use crate::print::printable;
-pub(crate) use files::{are_names_of_files, note};
+pub(crate) use files::{are_names_of_files, are_texts, note};
 use words::{OPTIONS, VERBS};
 
 /// Returns the arguments with the verb `explain`, if a URI is in the place of the verb.
-pub(crate) fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut arguments: Vec<_> = arguments.collect();
-    let is_option = |text: &&OsString| text.as_encoded_bytes().starts_with(b"-");
-    let first = arguments.iter().skip(1).find(|text| !is_option(text));
+pub(crate) fn with_verb(error: &clap::Error, arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let word = given(error, ErrorKind::InvalidSubcommand, ContextKind::InvalidSubcommand)?;
     // No verb has a colon.
-    if first.is_some_and(|text| text.as_encoded_bytes().contains(&b':')) {
-        arguments.insert(1, "explain".into());
+    let place = arguments.iter().position(|it| it == word).filter(|_| word.contains(':'))?;
+    let mut arguments = arguments.to_vec();
+    arguments.insert(place, "explain".into());
+    Some(arguments)
+}
+
+/// Returns what an error of this kind is about.
+fn given(error: &clap::Error, kind: ErrorKind, context: ContextKind) -> Option<&str> {
+    match error.get(context) {
+        Some(ContextValue::String(text)) if error.kind() == kind => Some(text),
+        _ => None,
     }
-    arguments
 }
 
 /// Reports a wrong use of the command, or writes the requested help.
@@ -53,26 +60,17 @@ fn sentences(told: &str) -> String {
 
 /// Names the verb or option that does not exist, and the one that was perhaps meant.
 fn by_names(error: &clap::Error, command: &Command, arguments: &[OsString]) -> Option<String> {
-    let given = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        _ => None,
-    };
-    match error.kind() {
-        ErrorKind::InvalidSubcommand => {
-            Some(about_verb(given(ContextKind::InvalidSubcommand)?, command))
-        }
-        // Without a dash it is one argument too many, of which the parser says enough.
-        ErrorKind::UnknownArgument => {
-            let option = given(ContextKind::InvalidArg).filter(|it| it.starts_with('-'))?;
-            Some(about_option(option, command, arguments))
-        }
-        _ => None,
+    if let Some(word) = given(error, ErrorKind::InvalidSubcommand, ContextKind::InvalidSubcommand) {
+        return Some(about_verb(word, command));
     }
+    // Without a dash it is one argument too many, of which the parser says enough.
+    let option = given(error, ErrorKind::UnknownArgument, ContextKind::InvalidArg)?;
+    option.starts_with('-').then(|| about_option(option, command, arguments))
 }
 
 fn about_verb(word: &str, command: &Command) -> String {
     let verbs = command.get_subcommands().map(Command::get_name);
-    let meant = instead_of_verb(word).map(str::to_owned).or_else(|| closest(word, verbs));
+    let meant = instead_of_verb(word).map(str::to_owned).or_else(|| alike(word, "", verbs));
     let meant = meant.unwrap_or_else(|| "`urial --help` lists the verbs".into());
     format!("there is no verb `{word}`: {meant}")
 }
@@ -80,16 +78,15 @@ fn about_verb(word: &str, command: &Command) -> String {
 fn about_option(option: &str, command: &Command, arguments: &[OsString]) -> String {
     let option = option.split(['=', ' ']).next().unwrap_or(option);
     let verb = arguments.iter().skip(1).find_map(|it| command.find_subcommand(it));
-    let Some(verb) = verb else {
-        return format!("urial has no option `{option}`: `urial --help` lists the options");
-    };
-    let names: Vec<_> =
-        verb.get_opts().filter_map(|it| Some(format!("--{}", it.get_long()?))).collect();
-    let verb = verb.get_name();
-    let meant = instead_of_option(verb, option).map(str::to_owned);
-    let meant = meant.or_else(|| closest(option, names.iter().map(String::as_str)));
-    let meant = meant.unwrap_or_else(|| format!("`urial {verb} --help` lists the options"));
-    format!("{verb} has no option `{option}`: {meant}")
+    let known = verb.unwrap_or(command).get_arguments().chain(command.get_arguments());
+    let names: Vec<_> = known.filter(|it| !it.is_hide_set()).filter_map(Arg::get_long).collect();
+    let name = verb.map_or("", Command::get_name);
+    let meant = instead_of_option(name, option, &names).map(str::to_owned);
+    let word = option.trim_start_matches('-');
+    let meant = meant.or_else(|| alike(word, "--", names.iter().copied()));
+    let of = verb.map_or("urial".into(), |verb| format!("urial {}", verb.get_name()));
+    let meant = meant.unwrap_or_else(|| format!("`{of} --help` lists the options"));
+    format!("{} has no option `{option}`: {meant}", verb.unwrap_or(command).get_name())
 }
 
 /// Returns what to use in place of a word that is no verb.
@@ -99,62 +96,23 @@ fn instead_of_verb(word: &str) -> Option<&'static str> {
     VERBS.iter().find(|(words, _)| is_meant(words)).map(|(_, instead)| *instead)
 }
 
-/// Returns what to use in place of an option that a verb does not have.
-fn instead_of_option(verb: &str, option: &str) -> Option<&'static str> {
+/// Returns what to use in place of an option that a verb does not have, if it has the other one.
+fn instead_of_option(verb: &str, option: &str, names: &[&str]) -> Option<&'static str> {
     let is_meant = |of: &str, options: &str| {
         (of == verb || of == "*") && options.split(' ').any(|it| it == option)
     };
-    OPTIONS.iter().find(|(of, options, _)| is_meant(of, options)).map(|(.., instead)| *instead)
-}
-
-/// Returns the name that differs by one letter: another, one more, one less, or two in another
-/// order.
-fn closest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-    let found = names.filter(|name| is_one_letter_off(word, name)).min_by_key(|name| name.len())?;
-    Some(format!("did you mean `{found}`?"))
-}
-
-fn is_one_letter_off(a: &str, b: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[same..], &b[same..]);
-    let is_rest = |of_a: usize, of_b: usize| match (a.get(of_a..), b.get(of_b..)) {
-        (Some(a), Some(b)) => a == b,
-        _ => false,
+    let is_here = |instead: &str| {
+        // What is between backticks is another command.
+        let own = instead.split('`').step_by(2);
+        let mut words = own.flat_map(|text| text.split([' ', ',', ';', ':', '(', ')']));
+        words.all(|word| word.strip_prefix("--").is_none_or(|name| names.contains(&name)))
     };
-    let is_swapped = a.get(..2).zip(b.get(..2)).is_some_and(|(a, b)| a[0] == b[1] && a[1] == b[0]);
-    is_rest(1, 1) || is_rest(1, 0) || is_rest(0, 1) || is_swapped && is_rest(2, 2)
+    let mut rows = OPTIONS.iter().filter(|(of, options, _)| is_meant(of, options));
+    rows.find(|(.., instead)| is_here(instead)).map(|(.., instead)| *instead)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_letter_off_is_close() {
-        for (word, name) in [
-            ("prase", "parse"),
-            ("pars", "parse"),
-            ("parsee", "parse"),
-            ("parze", "parse"),
-            ("--jsn", "--json"),
-            ("sats", "stats"),
-        ] {
-            assert!(is_one_letter_off(word, name), "{word} {name}");
-        }
-        for (word, name) in [("parse", "stats"), ("px", "parse"), ("", "ab"), ("eprsa", "parse")] {
-            assert!(!is_one_letter_off(word, name), "{word} {name}");
-        }
-    }
-
-    #[test]
-    fn a_uri_alone_is_explained() {
-        let with = |first: &str| with_verb(["urial", first].into_iter().map(OsString::from));
-        for uri in ["http://e.org/", "mailto:a@e.org", "http://e.org/a b", "e.org:80"] {
-            assert_eq!(with(uri), ["urial", "explain", uri]);
-        }
-        for other in ["parse", "--help", "README.md", "-x:y"] {
-            assert_eq!(with(other), ["urial", other]);
-        }
-    }
+/// Asks whether a name was meant that differs in few letters. The names have `dashes` before them.
+fn alike<'n>(word: &str, dashes: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let names: Vec<_> = near(word, names).iter().map(|name| format!("`{dashes}{name}`")).collect();
+    (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")))
 }

@@ -20,10 +20,10 @@ pub(crate) const VERBS: &[(&str, &str)] = &[
         "apex apexes tld etld registrable suffix",
         "`urial parse --get '{host:registrable-domain}' URI` prints the registrable domain",
     ),
-    ("paths pathname", "`urial parse --get '{path}' URI` prints the path"),
+    ("path paths pathname", "`urial parse --get '{path}' URI` prints the path"),
     (
         "query params parameters keypairs pairs args",
-        "`urial parse --parameters URI` shows the parameters of the query",
+        "`urial parse --get '{query:KEY}' URI` prints the value of a key",
     ),
     ("keys values key value", "`urial parse --get '{query:KEY}' URI` prints the value of a key"),
     ("unfurl format", "`urial parse --unfurl '%d%p' URI` prints parts by the directives of unfurl"),
@@ -88,13 +88,13 @@ pub(crate) const VERBS: &[(&str, &str)] = &[
     ),
     ("punycode idna ascii to-ascii idn", "`urial to-uri --idna IRI` writes the host as DNS has it"),
     ("unicode to-unicode iri human", "`urial to-iri --idna URI` writes it as people read it"),
-    ("to-file filename file path", "`urial to-path URI` writes the file name of a file URI"),
+    ("to-file filename file", "`urial to-path URI` writes the file name of a file URI"),
     ("from-path from-file", "`urial to-uri --path NAME` writes the URI of a file name"),
     ("schemes list list-schemes", "`urial scheme --list` lists the schemes"),
     ("readers browsers parsers whatwg java", "`urial interpret URI` compares how programs read it"),
     (
         "suggest complete guess",
-        "`urial parse --complete TEXT` reads what a suffix such as e.org/a is short for",
+        "`urial parse --complete TEXT` reads what a suffix such as www.e.org/a is short for",
     ),
     ("duckdb select", "`urial sql QUERY` runs SQL with functions of URIs"),
 ];
@@ -113,7 +113,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
     (
         "find",
         "-r --recursive -R",
-        "folders are not searched: name the files, as in `find docs/*.md`",
+        "folders are not searched: name the files, as in `urial find docs/*.md`",
     ),
     (
         "find",
@@ -144,15 +144,11 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
         "--strip-fragment --no-fragment --remove-fragment --fragment",
         "--steps remove-fragment removes the fragment",
     ),
-    (
-        "normalize",
-        "--strip-www --no-www --trim --remove",
-        "--list lists the steps that --steps takes",
-    ),
+    ("normalize", "--strip-www --no-www --trim --remove", "--list steps lists what --steps takes"),
     (
         "normalize",
         "--aggressive --level --mode --full",
-        "--rung and --preset choose how much is changed; --list lists them",
+        "--rung and --preset choose how much is changed; --list presets lists the presets",
     ),
     ("uniq", "--ignore-case -i", "--rung case compares scheme and host in lower case"),
     ("uniq", "-c --counts", "--count counts what is equal"),
@@ -221,11 +217,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
         "--host --scheme --port --path --fragment --userinfo --authority --domain",
         "--get prints a part, as in --get '{host}'",
     ),
-    (
-        "parse",
-        "--query --params --args",
-        "--parameters shows the parameters of the query, --get '{query:KEY}' one of them",
-    ),
+    ("parse", "--query --params --args", "--get '{query:KEY}' prints the value of a key"),
     ("parse", "--punycode --idn --idna", "`urial to-uri --idna` writes the host as DNS has it"),
     ("parse", "--decode --urldecode -d", "--get '{decode:path}' decodes a part"),
     (
@@ -242,7 +234,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
     (
         "parse",
         "--guess --fuzzy --guess-scheme",
-        "--complete reads what a suffix such as e.org/a is short for",
+        "--complete reads what a suffix such as www.e.org/a is short for",
     ),
     (
         "parse",

@@ -12,6 +12,7 @@ use super::edit::pair;
 use super::variables;
 use crate::failure::Failure;
 use crate::format::names::Names;
+use crate::meant;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each};
 
@@ -51,7 +52,11 @@ pub(crate) struct Expand {
 
 impl Expand {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        if let Some(variable) = self.common.inputs.iter().skip(1).find(|it| is_variable(it)) {
+        if let [_, others @ ..] = self.common.inputs.as_slice()
+            && let [variable, ..] = others
+            && others.iter().all(|it| is_variable(it))
+            && !meant::are_texts()
+        {
             let variable = variable.to_string_lossy();
             let why = format!("a template without variables: `--var {variable}` gives a value");
             return Err(Failure::Usage(variable.into_owned(), why));

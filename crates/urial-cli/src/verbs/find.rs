@@ -18,7 +18,7 @@ use crate::input::Origin;
 use crate::input::files::open;
 use crate::options::{Printing, Rows, after_help};
 use crate::output::Output;
-use crate::print::secrets::veiled;
+use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, printable};
 use crate::progress;
 use crate::run::{Run, Status, usage};
@@ -162,14 +162,15 @@ impl Find {
 
     fn search(&self, file: &Path, verb: &urial_verbs::Find, run: &mut Run) -> Result<(), Failure> {
         let failed = |error| Failure::Read(file.into(), error);
-        let opened = open(file).map_err(|failure| {
-            let name = file_name(file);
-            if !name.contains("://") {
-                return failure;
+        let opened = open(file).map_err(|failure| match failure {
+            Failure::Read(file, error)
+                if error.kind() == io::ErrorKind::NotFound && file_name(&file).contains("://") =>
+            {
+                let shown = starred(file.as_os_str().as_encoded_bytes(), usize::MAX);
+                let why = "find searches files, and this is a URI: `urial parse URI` reads it";
+                Failure::Usage(printable(&String::from_utf8_lossy(&shown)), why.into())
             }
-            let why =
-                format!("find searches files, and this is a URI: `urial parse {name}` reads it");
-            Failure::Usage(name, why)
+            failure => failure,
         })?;
         let mut reader = BufReader::with_capacity(SAMPLE, opened);
         let beginning = reader.fill_buf().map_err(failed)?;

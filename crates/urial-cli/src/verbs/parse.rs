@@ -82,7 +82,9 @@ struct Reading {
 
 impl Parse {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        self.common.note_files();
+        if !self.is_quiet {
+            self.common.note_files();
+        }
         let specification = self.edition.specification();
         match specification {
             _ if self.is_typed => {

@@ -16,6 +16,7 @@ use crate::diagnosis::LONGEST;
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::input::Input;
+use crate::meant;
 use crate::options::{Common, NoEdition, Printing, after_help, count};
 use crate::output::Output;
 use crate::print::reference::Style;
@@ -82,7 +83,10 @@ impl Scheme {
         if self.catalogue.is_asked() {
             return self.catalogue.run(printing);
         }
-        if let Some(name) = self.common.inputs.iter().find(|input| is_name(input)) {
+        if let [name, ..] = self.common.inputs.as_slice()
+            && self.common.inputs.iter().all(|input| is_name(input))
+            && !meant::are_texts()
+        {
             let name = name.to_string_lossy();
             let why = format!("a scheme, and no URI: `urial scheme --about {name}` explains it");
             return Err(Failure::Usage(name.into_owned(), why));

@@ -89,8 +89,16 @@ pub(super) struct Place {
     pub(super) list: String,
 }
 
+impl Place {
+    /// The place of this process, with its list.
+    pub(super) fn new(name: &str, list: &List) -> Arc<Place> {
+        let Agreement { version, list } = Agreement::of(list);
+        Arc::new(Place { name: name.to_owned(), version, list })
+    }
+}
+
 /// The functions of a process of a cluster.
-pub(super) fn functions(place: &Arc<Place>, list: &List) -> Vec<Arc<ScalarUDF>> {
+pub(super) fn checked_functions(place: &Arc<Place>, list: &List) -> Vec<Arc<ScalarUDF>> {
     let options = Options { suffixes: list.suffixes.clone() };
     let [with, without] = [&options, &Options::default()]
         .map(|options| all(options).into_iter().chain(spark(options)));
@@ -106,7 +114,7 @@ pub(super) fn functions(place: &Arc<Place>, list: &List) -> Vec<Arc<ScalarUDF>> 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Checked {
     function: ScalarUDF,
-    /// The same without a public suffix list.
+    /// The function prepared without a public suffix list.
     without_list: ScalarUDF,
     place: Arc<Place>,
 }
@@ -132,6 +140,9 @@ impl ScalarUDFImpl for Checked {
         let Place { name, version, list } = &*self.place;
         let extensions = &arguments.config_options.extensions;
         let client = extensions.get::<Agreement>().cloned().unwrap_or_default();
+        if client.version.is_empty() {
+            return exec_err!("{name} answers `urial sql --cluster` alone, and no other client");
+        }
         if client.version != *version {
             return exec_err!(
                 "{name} is urial sql {version}, and the client {}: install one version everywhere",
@@ -142,7 +153,7 @@ impl ScalarUDFImpl for Checked {
         let made = function.invoke_with_args(arguments);
         made.map_err(|error| {
             let DataFusionError::External(why) = error.find_root() else { return error };
-            // A text, as the cluster sends how the program sees an error, and not what it says.
+            // Ballista sends the `Debug` form of an error, so this one is a text.
             DataFusionError::Execution(match why.downcast_ref() {
                 Some(Error::NoSuffixes) if client.list != *list => format!(
                     "{name} has another public suffix list (SHA-256 {list}) than the client \

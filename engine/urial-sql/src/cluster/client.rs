@@ -2,18 +2,20 @@
 
 use std::fmt;
 use std::io::{self, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{TcpStream, ToSocketAddrs as _};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ballista::prelude::{SessionConfigExt as _, SessionContextExt as _};
 use ballista_core::utils::default_session_builder;
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::plan_err;
 use datafusion::prelude::{SessionConfig, SessionContext};
-use datafusion::sql::parser::Statement;
+use datafusion::sql::parser::{CopyToSource, Statement};
 use datafusion::sql::sqlparser::ast::{ObjectName, ObjectNamePart, visit_relations_mut};
 use urial::UriRef;
+use urial_files::reason;
 
 use super::agreement::Agreement;
 use crate::list::List;
@@ -58,7 +60,7 @@ impl fmt::Display for Scheduler {
 /// replaces them.
 pub(crate) async fn connect(at: &Scheduler, list: &List) -> Result<SessionContext, Failure> {
     if !has_executors(at).map_err(|error| {
-        Failure(format!("{at}: {error}; `urial sql scheduler` starts a scheduler"))
+        Failure(format!("{at}: {}; `urial sql scheduler` starts a scheduler", reason(&error)))
     })? {
         report(&format!(
             "the cluster has no executor yet, and is waited for; \
@@ -74,13 +76,23 @@ pub(crate) async fn connect(at: &Scheduler, list: &List) -> Result<SessionContex
     Ok(context)
 }
 
+/// How long a scheduler may take to say whether it has an executor.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// Asks a scheduler whether it has an executor.
 fn has_executors(at: &Scheduler) -> io::Result<bool> {
-    let mut stream = TcpStream::connect((at.host.trim_matches(['[', ']']), at.port))?;
+    let host = at.host.trim_matches(['[', ']']);
+    let address = (host, at.port).to_socket_addrs()?.next().ok_or(io::ErrorKind::NotFound)?;
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
     stream.write_all(b"GET /readyz HTTP/1.1\r\nHost: scheduler\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    Ok(answer.starts_with("HTTP/1.1 200 "))
+    let mut answer = Vec::new();
+    let read = stream.read_to_end(&mut answer);
+    match answer.get(..13) {
+        Some(b"HTTP/1.1 200 ") => Ok(true),
+        Some(b"HTTP/1.1 503 ") => Ok(false),
+        _ => Err(read.err().unwrap_or_else(|| io::Error::other("this is no scheduler"))),
+    }
 }
 
 /// The table function `lines` of a cluster, which has none.
@@ -100,25 +112,40 @@ impl TableFunctionImpl for NoLines {
     }
 }
 
-/// Reads a query. In a plan for a cluster, names are texts, of which `a.parquet` is the table
-/// `parquet` of a schema `a`, and `./a.parquet` is not.
+/// Reads a query.
 pub(crate) fn statement(
     context: &SessionContext,
     query: &str,
 ) -> datafusion::common::Result<Statement> {
     let mut statement = tables::statement(context, query)?;
-    if let Statement::Statement(query) = &mut statement {
-        let _ = visit_relations_mut(query, |name: &mut ObjectName| {
-            if let [ObjectNamePart::Identifier(name)] = name.0.as_mut_slice()
-                && name.value.contains('.')
-                && !name.value.contains('/')
-            {
-                name.value.insert_str(0, "./");
-            }
-            ControlFlow::<()>::Continue(())
-        });
-    }
+    name_files(&mut statement);
     Ok(statement)
+}
+
+/// Writes `./` before the names of files. In a plan for a cluster, names are texts, of which
+/// `a.parquet` is the table `parquet` of a schema `a`, and `./a.parquet` is not.
+fn name_files(statement: &mut Statement) {
+    let name_file = |name: &mut ObjectName| {
+        if let [ObjectNamePart::Identifier(name)] = name.0.as_mut_slice()
+            && tables::ends_as_file(&name.value)
+            && !name.value.contains('/')
+        {
+            name.value.insert_str(0, "./");
+        }
+        ControlFlow::<()>::Continue(())
+    };
+    let _ = match statement {
+        Statement::Statement(query) => visit_relations_mut(query, name_file),
+        Statement::CopyTo(copy) => match &mut copy.source {
+            CopyToSource::Query(query) => visit_relations_mut(query, name_file),
+            CopyToSource::Relation(name) => name_file(name),
+        },
+        Statement::Explain(explain) => {
+            name_files(&mut explain.statement);
+            return;
+        }
+        _ => return,
+    };
 }
 
 /// Says what a cluster answers, and what to do if it does not say so itself.

@@ -1,8 +1,11 @@
 //! The processes of a cluster.
 
 use std::fmt::Display;
+use std::fs::DirBuilder;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::UNIX_EPOCH;
 use std::{env, fs, io, process};
 
 use ballista::prelude::SessionConfigExt as _;
@@ -19,11 +22,12 @@ use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::SessionConfig;
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use tokio::net::TcpListener;
+use urial_files::reason;
 use urial_verbs::size;
 
-use super::agreement::{Agreement, Place, functions};
+use super::agreement::{Agreement, Place, checked_functions};
 use super::client::Scheduler;
-use crate::list::{List, ListOption};
+use crate::list::ListOption;
 use crate::{Failure, report};
 
 #[derive(Subcommand)]
@@ -103,8 +107,9 @@ impl SchedulerArguments {
         }
         let listener = TcpListener::bind(self.listen).await.map_err(|error| failed(&error))?;
         let address = listener.local_addr().map_err(|error| failed(&error))?;
-        let place = started("the scheduler", address, &list);
-        let functions = functions(&place, &list);
+        let place = Place::new("the scheduler", &list);
+        let functions = checked_functions(&place, &list);
+        announce(&place, address);
         let configuration = SchedulerConfig {
             bind_host: address.ip().to_string(),
             bind_port: address.port(),
@@ -112,8 +117,8 @@ impl SchedulerArguments {
             executor_timeout_seconds: TIMEOUT,
             expire_dead_executor_interval_seconds: LOOK,
             no_executors_grace_period_seconds: WITHOUT_EXECUTORS,
-            override_config_producer: Some(Arc::new(configuration)),
-            override_session_builder: Some(Arc::new(move |settings| state(settings, &functions))),
+            override_config_producer: Some(Arc::new(session_settings)),
+            override_session_builder: Some(Arc::new(move |settings| session(settings, &functions))),
             ..SchedulerConfig::default()
         };
         let cluster = BallistaCluster::new_from_config(&configuration).await;
@@ -129,13 +134,15 @@ impl SchedulerArguments {
 impl ExecutorArguments {
     async fn run(&self) -> Result<(), Failure> {
         let list = self.list.read()?;
-        let ports = ports(self.listen).await;
-        let [port, grpc_port] =
-            ports.map_err(|error| Failure(format!("--listen {}: {error}", self.listen)))?;
+        let failed = |error| Failure(format!("--listen {}: {}", self.listen, reason(&error)));
+        let [port, grpc_port] = free_ports(self.listen).await.map_err(failed)?;
         let address = SocketAddr::new(self.listen.ip(), port);
-        let place = started(&format!("the executor at {address}"), address, &list);
-        let state = state(configuration(), &functions(&place, &list))?;
-        let folder = env::temp_dir().join(format!("urial-sql-{}", process::id()));
+        let named = self.name.as_ref().map(|name| format!("{name}:{port}"));
+        let named = named.unwrap_or_else(|| address.to_string());
+        let place = Place::new(&format!("the executor at {named}"), &list);
+        let session = session(session_settings(), &checked_functions(&place, &list))?;
+        announce(&place, address);
+        let folder = folder().map_err(|error| Failure(format!("temporary files: {error}")))?;
         let configuration = ExecutorProcessConfig {
             bind_host: host(address),
             external_host: self.name.clone(),
@@ -148,8 +155,8 @@ impl ExecutorArguments {
             work_dir: Some(folder.to_string_lossy().into_owned()),
             memory_pool_size: self.memory.and_then(|size| u64::try_from(size).ok()),
             executor_heartbeat_interval_seconds: HEARTBEAT,
-            override_function_registry: Some(Arc::new(BallistaFunctionRegistry::from(&state))),
-            override_config_producer: Some(Arc::new(configuration)),
+            override_function_registry: Some(Arc::new(BallistaFunctionRegistry::from(&session))),
+            override_config_producer: Some(Arc::new(session_settings)),
             ..ExecutorProcessConfig::default()
         };
         let served = start_executor_process(Arc::new(configuration)).await;
@@ -159,28 +166,38 @@ impl ExecutorArguments {
     }
 }
 
-/// Says what is started, and returns it.
-fn started(name: &str, address: SocketAddr, list: &List) -> Arc<Place> {
-    let Agreement { version, list } = Agreement::of(list);
+/// Says what is started.
+fn announce(place: &Place, address: SocketAddr) {
+    let Place { name, version, list } = place;
     report(&format!(
         "{name} listens at df://{address}; version {version}, public suffix list {list}"
     ));
     report("the protocol has no authentication: whoever reaches this port can read files here");
-    Arc::new(Place { name: name.to_owned(), version, list })
 }
 
 /// The settings of a session, before those of a client.
-fn configuration() -> SessionConfig {
+fn session_settings() -> SessionConfig {
     SessionConfig::new_with_ballista().with_option_extension(Agreement::default())
 }
 
 /// A session with the functions of the engine, and those of URIs.
-fn state(settings: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<SessionState> {
-    let mut state = default_session_builder(settings)?;
+fn session(settings: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<SessionState> {
+    let mut session = default_session_builder(settings)?;
     for function in functions {
-        state.register_udf(function.clone())?;
+        session.register_udf(function.clone())?;
     }
-    Ok(state)
+    Ok(session)
+}
+
+/// Makes a folder for the results of tasks, which only this user can read.
+fn folder() -> io::Result<PathBuf> {
+    let now = UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
+    let folder = env::temp_dir().join(format!("urial-sql-{}-{now}", process::id()));
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(&folder)?;
+    Ok(folder)
 }
 
 /// An address as a host of a URI.
@@ -191,10 +208,13 @@ fn host(address: SocketAddr) -> String {
     }
 }
 
-/// Returns two ports that are free now.
-async fn ports(listen: SocketAddr) -> io::Result<[u16; 2]> {
+/// Returns two ports that are free now: of port 0 any, of others this one and the next.
+async fn free_ports(listen: SocketAddr) -> io::Result<[u16; 2]> {
     let first = TcpListener::bind(listen).await?.local_addr()?.port();
-    let next = if listen.port() == 0 { 0 } else { first.checked_add(1).unwrap_or(0) };
+    let next = match listen.port() {
+        0 => 0,
+        port => port.checked_add(1).ok_or_else(|| io::Error::other("there is no next port"))?,
+    };
     let second = TcpListener::bind(SocketAddr::new(listen.ip(), next)).await?.local_addr()?.port();
     Ok([first, second])
 }

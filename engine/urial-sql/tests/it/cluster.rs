@@ -168,6 +168,8 @@ fn a_cluster_answers_as_one_process() {
         "SELECT uri_registrable_domain(url) AS domain, count(*) AS n FROM 'urls.0.parquet' \
          GROUP BY domain ORDER BY domain",
         "SELECT try_parse_url(url, 'HOST') AS host FROM 'urls.0.parquet' ORDER BY url",
+        // Names with dots that are no files.
+        "WITH \"v1.0\" AS (SELECT 1 AS x) SELECT x FROM \"v1.0\"",
     ] {
         assert_eq!(cluster.answer(query), folder.answer(&[query], b""), "{query}");
     }
@@ -179,12 +181,14 @@ fn a_cluster_answers_as_one_process() {
         "urial sql: path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 42: \
          HTTP://user@host0.Example.co.uk:80/%7e/0/a b\n"
     );
+    let plan = cluster.answer("EXPLAIN SELECT uri_host(url) FROM 'urls.0.parquet'");
+    assert!(plan.contains("uri_host"), "{plan}");
     let lines = cluster.failure("SELECT line FROM lines('urls.txt')");
     assert!(lines.contains("not by a cluster"), "{lines}");
 }
 
 #[test]
-fn a_cluster_that_differs_does_not_answer() {
+fn a_list_that_differs_is_not_used() {
     let folder = Folder::new("differing");
     write_urls(&folder, 1, 100);
     folder.write("other.dat", b"// ===BEGIN ICANN DOMAINS===\nuk\n// ===END ICANN DOMAINS===\n");
@@ -228,6 +232,11 @@ fn a_cluster_that_is_not_there_is_named() {
     let failed = folder.failure(&["--cluster", &url, "SELECT 1"]);
     assert!(failed.starts_with(&format!("urial sql: df://{url}: ")), "{failed}");
     assert!(failed.contains("`urial sql scheduler` starts a scheduler"), "{failed}");
+    // A server of another kind, and one that says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = silent.local_addr().unwrap().to_string();
+    let failed = folder.failure(&["--cluster", &url, "SELECT 1"]);
+    assert!(failed.starts_with(&format!("urial sql: df://{url}: ")), "{failed}");
     let occupied = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = occupied.local_addr().unwrap().to_string();
     for process in ["scheduler", "executor"] {

@@ -146,7 +146,12 @@ fn failures_say_why_in_one_sentence() {
     assert!(missing.starts_with("urial sql: none*.txt: "), "{missing}");
     for file in ["nope.csv", "./nope.parquet", "nope/*.parquet"] {
         let missing = folder.failure(&[&format!("SELECT * FROM '{file}'")]);
-        assert_eq!(missing, format!("urial sql: {file}: there is no such file\n"));
+        assert_eq!(
+            missing,
+            format!(
+                "urial sql: {file}: there is no such file of Parquet, CSV or JSON; lines('{file}') reads lines\n"
+            )
+        );
     }
     folder.write("urls.txt", b"http://e.org/\n");
     let lines = folder.failure(&["SELECT * FROM 'urls.txt'"]);

@@ -73,7 +73,8 @@ fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usiz
         at = skip(text, plain, text.len(), &BEFORE_PATH);
         if at > authority {
             borders.authority = authority;
-            // PERF: most authorities are servers without escapes, and need no second look.
+            // PERF: most authorities are servers without escapes, and need no second look
+            // (bench/columns, `try_parse_url`: 92 ns to 81).
             if plain == at
                 && let Ok(host) = (Server { text, end: at }).read(authority)
             {
