@@ -99,7 +99,7 @@ fn no_verb_names_an_option_that_it_lacks() {
     for (_, names, _) in words::OPTIONS.iter().filter(|(verb, ..)| *verb == "*") {
         let name = names.split(' ').next().unwrap();
         for (verb, help) in &helps {
-            let output = run(&[verb, name, "x"]);
+            let output = run(&[verb.as_str(), name, "x"]);
             let start = format!("urial: {verb} has no option `{name}`: ");
             if let Some(sentence) = stderr(&output).strip_prefix(&start) {
                 assert!(has_options(help, sentence), "{verb} {name}: {sentence}");
