@@ -65,16 +65,15 @@ pub fn main() -> ExitCode {
         return sql::run(&arguments);
     }
     let arguments: Vec<_> = env::args_os().collect();
-    let command = command();
-    let misused = |error: &clap::Error| meant::misused(error, &command, &arguments);
-    let read = |arguments: &[OsString]| command.clone().try_get_matches_from(arguments);
+    let mut command = command();
+    let mut read = |arguments: &[OsString]| command.try_get_matches_from_mut(arguments);
     let matches = read(&arguments).or_else(|error| {
         let with_verb = meant::with_verb(&error, &arguments);
         with_verb.map_or(Err(error), |arguments| read(&arguments))
     });
     let matches = match matches {
         Ok(matches) => matches,
-        Err(error) => return misused(&error),
+        Err(error) => return meant::misused(&error, &mut command, &arguments),
     };
     // Without the arguments that the verb requires.
     if let Some((verb, matches)) = matches.subcommand()
@@ -84,7 +83,7 @@ pub fn main() -> ExitCode {
     }
     match Args::from_arg_matches(&matches) {
         Ok(args) => run(&args),
-        Err(error) => misused(&error),
+        Err(error) => meant::misused(&error, &mut command, &arguments),
     }
 }
 

@@ -101,19 +101,26 @@ fn matching(name: &Path, files: &mut Vec<PathBuf>) -> Result<(), ReadError> {
     if files.len() > before { Ok(()) } else { Err(failed(ErrorKind::NotFound.into())) }
 }
 
-/// Opens a file, or standard input if it is `-`. What gzip or zstd compressed is decompressed. A
-/// file that begins with the byte order mark of UTF-16 is read in UTF-8.
+/// Opens a file, or standard input if it is `-`, and returns its [`content`].
 ///
 /// # Errors
 /// For a file that cannot be opened, or whose first octets cannot be read.
 pub fn open(file: &Path) -> Result<Box<dyn Read + Send>, ReadError> {
     let opened = || -> io::Result<Box<dyn Read + Send>> {
-        if file == Path::new("-") {
-            return decompressed(Box::new(io::stdin()));
-        }
-        in_utf_8(decompressed(Box::new(File::open(file)?))?)
+        let is_file = file != Path::new("-");
+        content(file, if is_file { Box::new(File::open(file)?) } else { Box::new(io::stdin()) })
     };
     opened().map_err(|error| ReadError { file: file.into(), error })
+}
+
+/// Returns the content of a file that was opened, decompressed. A file that begins with the byte
+/// order mark of UTF-16 is read in UTF-8; standard input, `-`, keeps its octets.
+///
+/// # Errors
+/// Those of [`decompressed`].
+pub fn content(file: &Path, source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let content = decompressed(source)?;
+    if file == Path::new("-") { Ok(content) } else { in_utf_8(content) }
 }
 
 /// Returns the content of a source, decompressed.
@@ -136,10 +143,7 @@ pub fn decompressed(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read
 }
 
 /// Returns a source in UTF-8, if it begins with the byte order mark of UTF-16.
-///
-/// # Errors
-/// A failed read.
-pub fn in_utf_8(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+fn in_utf_8(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let beginning = beginning(&mut source, |read| match read {
         [] => true,
         [first] => utf16::MARKS.iter().any(|mark| mark[0] == *first),

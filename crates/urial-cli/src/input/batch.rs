@@ -241,7 +241,7 @@ fn read_some(source: &mut impl Read, text: &mut Vec<u8>) -> io::Result<usize> {
 const SAMPLE: usize = 1024;
 
 /// Whether a file that begins like this has no lines: it has NUL, and many controls. A text with
-/// some NULs has lines, of which these are no inputs; a log that was emptied begins with NULs.
+/// a few NULs still has lines, and a log that was emptied begins with NULs.
 fn is_binary(text: &[u8]) -> bool {
     let start = text.iter().position(|octet| *octet != 0).unwrap_or(text.len());
     let sample = &text[start..text.len().min(start + SAMPLE)];

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 use crate::progress::Counted;
 
-use urial_files::in_utf_8;
+use urial_files::content;
 pub(crate) use urial_files::{BYTE_ORDER_MARK, Compression, beginning, decompressed, unended};
 
 /// Returns the files that names and patterns choose, in order; `-` is standard input.
@@ -17,12 +17,9 @@ pub(crate) fn named(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     urial_files::named(given).map_err(|unread| Failure::Read(unread.file, unread.error))
 }
 
-/// Opens a file, or standard input if it is `-`. What gzip or zstd compressed is decompressed. A
-/// file that begins with the byte order mark of UTF-16 is read in UTF-8.
+/// Opens a file, or standard input if it is `-`, and returns its content.
 pub(crate) fn open_decompressed(file: &Path) -> Result<Box<dyn Read + Send>, Failure> {
-    let content = decompressed(open(file)?);
-    let content = if file == Path::new("-") { content } else { content.and_then(in_utf_8) };
-    content.map_err(|error| Failure::Read(file.into(), error))
+    content(file, open(file)?).map_err(|error| Failure::Read(file.into(), error))
 }
 
 /// Opens a file, or standard input if it is `-`.

@@ -34,17 +34,23 @@ fn given(error: &clap::Error, kind: ErrorKind, context: ContextKind) -> Option<&
 }
 
 /// Reports a wrong use of the command, or writes the requested help.
-pub(crate) fn misused(error: &clap::Error, command: &Command, arguments: &[OsString]) -> ExitCode {
+pub(crate) fn misused(
+    error: &clap::Error,
+    command: &mut Command,
+    arguments: &[OsString],
+) -> ExitCode {
     if !error.use_stderr() {
         // A closed pipe, or another failure to write the help, is ignored.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let told = match by_names(error, command, arguments) {
-        Some(told) => printable(&format!("urial: {told}")) + "\n",
+    // Gives each verb the options of all verbs.
+    command.build();
+    let message = match by_names(error, command, arguments) {
+        Some(sentence) => printable(&format!("urial: {sentence}")) + "\n",
         None => sentences(&error.render().to_string()),
     };
-    let _ = io::stderr().write_all(told.as_bytes());
+    let _ = io::stderr().write_all(message.as_bytes());
     ExitCode::from(2)
 }
 
@@ -63,7 +69,7 @@ fn by_names(error: &clap::Error, command: &Command, arguments: &[OsString]) -> O
     if let Some(word) = given(error, ErrorKind::InvalidSubcommand, ContextKind::InvalidSubcommand) {
         return Some(about_verb(word, command));
     }
-    // Without a dash it is one argument too many, of which the parser says enough.
+    // Without a dash it is one argument too many, and the parser's sentence is enough.
     let option = given(error, ErrorKind::UnknownArgument, ContextKind::InvalidArg)?;
     option.starts_with('-').then(|| about_option(option, command, arguments))
 }
@@ -78,7 +84,7 @@ fn about_verb(word: &str, command: &Command) -> String {
 fn about_option(option: &str, command: &Command, arguments: &[OsString]) -> String {
     let option = option.split(['=', ' ']).next().unwrap_or(option);
     let verb = arguments.iter().skip(1).find_map(|it| command.find_subcommand(it));
-    let known = verb.unwrap_or(command).get_arguments().chain(command.get_arguments());
+    let known = verb.unwrap_or(command).get_arguments();
     let names: Vec<_> = known.filter(|it| !it.is_hide_set()).filter_map(Arg::get_long).collect();
     let name = verb.map_or("", Command::get_name);
     let meant = instead_of_option(name, option, &names).map(str::to_owned);

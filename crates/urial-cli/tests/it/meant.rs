@@ -116,7 +116,10 @@ fn only_names_that_are_alike_are_guessed() {
         of(&["normalize", "--stesp", "x"]),
         "urial: normalize has no option `--stesp`: did you mean `--steps`?\n"
     );
-    assert!(of(&["parse", "--jsn", "x"]).contains("did you mean `--json`"));
+    for arguments in [&["parse", "--jsn", "x"][..], &["--jsn", "parse", "x"], &["--jsn"]] {
+        assert!(of(arguments).contains("did you mean `--json`"), "{arguments:?}");
+        assert_eq!(of(arguments).matches("`--json`").count(), 1, "{}", of(arguments));
+    }
     assert!(of(&["parse", "--quite", "x"]).contains("`--quiet`"));
     assert_eq!(
         of(&["frobnicate"]),

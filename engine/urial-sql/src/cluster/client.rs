@@ -122,8 +122,8 @@ pub(crate) fn statement(
     Ok(statement)
 }
 
-/// Writes `./` before the names of files. In a plan for a cluster, names are texts, of which
-/// `a.parquet` is the table `parquet` of a schema `a`, and `./a.parquet` is not.
+/// Writes `./` before the names of files. In a plan for a cluster, names are texts: `a.parquet` is
+/// the table `parquet` of a schema `a`, and `./a.parquet` is a file.
 fn name_files(statement: &mut Statement) {
     let name_file = |name: &mut ObjectName| {
         if let [ObjectNamePart::Identifier(name)] = name.0.as_mut_slice()

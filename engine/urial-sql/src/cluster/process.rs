@@ -175,12 +175,12 @@ fn announce(place: &Place, address: SocketAddr) {
     report("the protocol has no authentication: whoever reaches this port can read files here");
 }
 
-/// The settings of a session, before those of a client.
+/// The settings of a session, to which a client adds its own.
 fn session_settings() -> SessionConfig {
     SessionConfig::new_with_ballista().with_option_extension(Agreement::default())
 }
 
-/// A session with the functions of the engine, and those of URIs.
+/// A session with the functions of the engine and of URIs.
 fn session(settings: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<SessionState> {
     let mut session = default_session_builder(settings)?;
     for function in functions {

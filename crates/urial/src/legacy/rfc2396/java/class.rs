@@ -19,7 +19,7 @@ impl Class {
         Class(class)
     }
 
-    /// All octets but those of a set.
+    /// All octets that are not in the set.
     const fn all_but(set: Set) -> Class {
         let Class(mut class) = Class::of(set);
         let mut octet = 0;
