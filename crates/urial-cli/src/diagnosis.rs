@@ -6,6 +6,8 @@ use urial::Found;
 use urial::rfc2396::{Reference, Syntax};
 use urial_verbs::{Error, Help};
 
+use crate::hint::hint;
+use crate::print::drawing::{WIDEST, wrapped};
 use crate::print::secrets::starred;
 
 /// An error, as a sentence or as a report. Both name the option that the error is about, unless the
@@ -13,7 +15,8 @@ use crate::print::secrets::starred;
 pub(crate) struct Diagnosis<'a> {
     pub(crate) error: &'a Error<'a>,
     pub(crate) text: &'a [u8],
-    pub(crate) at_length: bool,
+    /// The columns of a report; `None` for a sentence.
+    pub(crate) width: Option<usize>,
 }
 
 /// A longer input is not repeated in a diagnostic: nobody would read it, and its secrets are found
@@ -41,13 +44,16 @@ impl fmt::Display for Diagnosis<'_> {
         {
             write!(f, "{step}: ")?;
         }
-        if self.at_length { self.report(f) } else { self.error.fmt(f) }
+        match self.width {
+            Some(width) => self.report(width, f),
+            None => self.error.fmt(f),
+        }
     }
 }
 
 impl Diagnosis<'_> {
     /// Writes the report of several lines, and what would help on the command line.
-    fn report(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn report(&self, width: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Without the text, nothing of it is shown.
         let is_shown = self.text.len() <= LONGEST;
         let offset = self.error.offset().unwrap_or(self.text.len());
@@ -55,7 +61,7 @@ impl Diagnosis<'_> {
         let Some(report) = self.error.explain(&text).filter(|_| is_shown) else {
             return self.error.fmt(f);
         };
-        report.fmt(f)?;
+        f.write_str(&folded(&report.clone().width(width).to_string(), width))?;
         let help = match self.error {
             Error::Parse { help, .. }
             | Error::Typed { help, .. }
@@ -70,6 +76,38 @@ impl Diagnosis<'_> {
         };
         // The report may end with a fix, which is help, too.
         let or = if report.fix().is_some() { "or " } else { "" };
-        help.map_or(Ok(()), |help| write!(f, "\n  help: {or}{help}"))
+        let hint = match self.error {
+            Error::Parse { .. } => hint(&text),
+            _ => None,
+        };
+        for (number, help) in help.map(Into::into).into_iter().chain(hint).enumerate() {
+            let line = format!("  help: {}{help}", if number == 0 { or } else { "or " });
+            write!(f, "\n{}", folded(&line, width))?;
+        }
+        Ok(())
     }
 }
+
+/// A report whose prose, after the first line, has lines of at most `width` columns, except for a
+/// fixed text, which people copy.
+fn folded(report: &str, width: usize) -> String {
+    if width > WIDEST {
+        return report.into();
+    }
+    let mut folded = String::with_capacity(report.len());
+    for (number, line) in report.lines().enumerate() {
+        folded.push_str(if number == 0 { "" } else { "\n" });
+        let labels = ["  expected: ", "  rule: ", "  note: ", "  help: "];
+        if let Some(label) = labels.into_iter().find(|label| line.starts_with(label)) {
+            let (label, prose) = line.split_at(label.len());
+            folded.push_str(label);
+            folded.push_str(&wrapped(prose, width.saturating_sub(label.len())).join(INDENT));
+        } else {
+            folded.push_str(line);
+        }
+    }
+    folded
+}
+
+/// What is before a line that goes on.
+const INDENT: &str = "\n        ";

@@ -8,6 +8,7 @@ mod distinct;
 mod failure;
 mod format;
 mod help;
+mod hint;
 mod input;
 mod interrupt;
 #[cfg(test)]

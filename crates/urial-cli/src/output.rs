@@ -6,13 +6,14 @@ use std::io::{self, IsTerminal as _, Write};
 use serde::Serialize;
 use urial_verbs::{Cell, Error, Rejected, Row, TakeRow, json};
 
-use crate::diagnosis::{Diagnosis, LONGEST};
+use crate::diagnosis::Diagnosis;
 use crate::format::columns::Columns;
 use crate::format::csv::Separator;
 use crate::format::names::Names;
 use crate::format::{Format, OutputRow, write_inputs};
 use crate::input::{Input, Origin};
 use crate::options::{Color, FormatName, Only, Printing, Rows};
+use crate::print::drawing::{WIDEST, wrapped};
 use crate::print::outline::remade;
 use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
@@ -368,12 +369,12 @@ impl Output {
     pub(crate) fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let Input { text, origin, .. } = input;
         if self.is_table() && self.is_shown(false) {
-            let diagnosis = Diagnosis { error, text, at_length: false };
+            let diagnosis = Diagnosis { error, text, width: None };
             self.current.error = Some(diagnosis.to_string());
             return Ok(());
         }
         let at_length = self.diagnostics.at_length;
-        let diagnosis = Diagnosis { error, text, at_length };
+        let diagnosis = Diagnosis { error, text, width: at_length.then(report_width) };
         if input.row.error.is_some() {
             // Its escapes could hide secrets.
             return self.complain(origin, &diagnosis);
@@ -381,7 +382,7 @@ impl Output {
         if at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
         }
-        if text.len() > LONGEST {
+        if text.len() > LONGEST_QUOTED {
             return self
                 .complain(origin, &format_args!("{diagnosis}: a line of {} bytes", text.len()));
         }
@@ -414,13 +415,23 @@ impl Output {
     }
 }
 
+/// The longest line that a diagnostic of programs quotes, in bytes.
+const LONGEST_QUOTED: usize = 2000;
+
 /// Diagnostics of a batch are buffered up to this length: a line for each of its octets.
 const MOST_SAID: usize = 16 << 20;
 
 impl Diagnostics {
     fn push(&mut self, origin: Origin<'_>, why: &impl Display) {
-        let end = if self.at_length { "\n\n" } else { "\n" };
-        let message = format!("urial: {origin}{why}{end}");
+        let message = format!("urial: {origin}{why}");
+        let message = if self.at_length && report_width() > WIDEST {
+            message + "\n\n"
+        } else if self.at_length {
+            let (first, rest) = message.split_at(message.find('\n').unwrap_or(message.len()));
+            [&wrapped(first, report_width().saturating_sub(2)).join("\n  "), rest, "\n\n"].concat()
+        } else {
+            message + "\n"
+        };
         self.length += message.len();
         self.waiting.push(message);
     }
@@ -500,6 +511,13 @@ fn is_colored(color: Color, is_terminal: bool) -> bool {
                 && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
         }
     }
+}
+
+/// Returns the number of columns of a report, which is on standard error.
+pub(crate) fn report_width() -> usize {
+    let is_known = width() < usize::MAX;
+    let of_errors = || terminal_size::terminal_size_of(io::stderr()).map(|(columns, _)| columns.0);
+    if is_known { width() } else { of_errors().map_or(usize::MAX, usize::from) }
 }
 
 /// Returns the number of columns, from the variable COLUMNS or from the terminal, if there is one.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 
 use serde::Serialize;
 #[cfg(feature = "iri")]
@@ -349,7 +350,8 @@ pub struct ErrorRecord {
     java: Option<Thrown>,
 }
 
-/// A change of the input: `text` in place of the bytes from `start` to `end`.
+/// A change of the input, after which it is valid: `text` in place of the bytes from `start` to
+/// `end`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Fix"))]
@@ -360,6 +362,9 @@ pub struct FixRecord {
     pub end: usize,
     /// The text to write there.
     pub text: String,
+    /// Whether it changes more than the spelling.
+    #[serde(rename = "guess")]
+    pub is_guess: bool,
 }
 
 /// The exception of `java.net.URI`.
@@ -374,8 +379,9 @@ struct Thrown {
 }
 
 impl FixRecord {
-    fn new(fix: Fix<'_>) -> FixRecord {
-        FixRecord { start: fix.range().start, end: fix.range().end, text: fix.to_string() }
+    fn new(fix: &Fix<'_>) -> FixRecord {
+        let Range { start, end } = fix.range();
+        FixRecord { start, end, text: fix.to_string(), is_guess: fix.is_guess() }
     }
 }
 
@@ -404,7 +410,7 @@ impl ErrorRecord {
             expected,
             found,
             message: error.to_string(),
-            fix: report.as_ref().and_then(Explanation::fix).map(FixRecord::new),
+            fix: report.as_ref().and_then(Explanation::fix).map(|fix| FixRecord::new(&fix)),
             rule: report.as_ref().map(Explanation::section).or(error.section()),
             note: report.as_ref().and_then(Explanation::note),
             line,

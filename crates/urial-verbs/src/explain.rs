@@ -1,8 +1,6 @@
 //! `explain`: all that can be said about a text. Its components, the fields of its scheme, its
 //! normal form step by step, and its findings; or why it is not a reference.
 
-use std::fmt;
-
 use serde::{Serialize, Serializer};
 use urial::{Component, Normalizer, ParseError, Reference, Rfc3986, Rfc3987, Rung, Step};
 use urial_lint::{Finding, Policy};
@@ -93,8 +91,20 @@ pub struct OfferedFix {
     /// Whether it changes more than the spelling.
     #[serde(rename = "guess")]
     pub is_guess: bool,
-    /// The whole text, fixed. It may have another error.
+    /// The whole text, fixed.
     pub result: String,
+}
+
+impl OfferedFix {
+    fn new(fix: &urial::Fix<'_>) -> OfferedFix {
+        OfferedFix {
+            start: fix.range().start,
+            end: fix.range().end,
+            text: fix.to_string(),
+            is_guess: fix.is_guess(),
+            result: fix.apply(),
+        }
+    }
 }
 
 impl Explain {
@@ -166,19 +176,13 @@ impl Explained<'_> {
         self.error().map(Meaning::all).unwrap_or_default()
     }
 
-    /// Returns all fixes of an invalid text that are known, the best first.
+    /// Returns all fixes of an invalid text that are known, the best first: none of a text of more
+    /// than 64 KiB.
     #[must_use]
     pub fn fixes(&self) -> Vec<OfferedFix> {
         let text = self.linted.input.0;
-        let fixes = self.error().into_iter().flat_map(|error| error.fixes(text));
-        let offer = |fix: urial::Fix<'_>| OfferedFix {
-            start: fix.range().start,
-            end: fix.range().end,
-            text: fix.to_string(),
-            is_guess: fix.is_guess(),
-            result: fix.apply(),
-        };
-        fixes.map(offer).collect()
+        let fixes = fixes(self.error(), text);
+        fixes.map(|fix| OfferedFix::new(&fix)).collect()
     }
 
     fn error(&self) -> Option<ParseError> {
@@ -254,6 +258,15 @@ fn findings<S: Serializer>(findings: &[Finding], serializer: S) -> Result<S::Ok,
     serializer.collect_seq(findings.iter().map(FindingRecord::new))
 }
 
+/// The length of the longest text whose fixes are offered.
+const LONGEST_FIXED: usize = 1 << 16;
+
+/// The fixes of a text that is not too long.
+fn fixes(error: Option<ParseError>, text: &[u8]) -> impl Iterator<Item = urial::Fix<'_>> {
+    let error = error.filter(|_| text.len() <= LONGEST_FIXED);
+    error.into_iter().flat_map(move |error| error.fixes(text))
+}
+
 /// The fixes of an invalid text, each as an [`OfferedFix`] is written. Their texts, which may be
 /// longer than the input, are written as they are made.
 struct OfferedFixes<'a> {
@@ -263,54 +276,8 @@ struct OfferedFixes<'a> {
 
 impl Serialize for OfferedFixes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fixes = self.error.into_iter().flat_map(|error| error.fixes(self.text));
-        serializer.collect_seq(fixes.map(|fix| FixRecord {
-            start: fix.range().start,
-            end: fix.range().end,
-            text: Displayed(fix),
-            is_guess: fix.is_guess(),
-            result: Applied { fix, text: self.text },
-        }))
-    }
-}
-
-#[derive(Serialize)]
-struct FixRecord<'a> {
-    start: usize,
-    end: usize,
-    text: Displayed<urial::Fix<'a>>,
-    #[serde(rename = "guess")]
-    is_guess: bool,
-    result: Applied<'a>,
-}
-
-/// A value as the text that it displays.
-struct Displayed<T>(T);
-
-impl<T: fmt::Display> Serialize for Displayed<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-/// A text with a fix.
-struct Applied<'a> {
-    fix: urial::Fix<'a>,
-    text: &'a [u8],
-}
-
-impl Serialize for Applied<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let range = self.fix.range();
-        let text = str::from_utf8(self.text).ok();
-        let around = text.and_then(|it| Some((it.get(..range.start)?, it.get(range.end..)?)));
-        match around {
-            Some((before, after)) => {
-                serializer.collect_str(&format_args!("{before}{}{after}", self.fix))
-            }
-            // Octets that are not UTF-8 become triplets.
-            None => serializer.serialize_str(&self.fix.apply()),
-        }
+        let fixes = fixes(self.error, self.text);
+        serializer.collect_seq(fixes.map(|fix| OfferedFix::new(&fix)))
     }
 }
 

@@ -1,9 +1,10 @@
 //! `parse --typed`: the components of a reference as people type it (RFC 3986 Appendix C).
 
+use std::borrow::Cow;
 use std::io;
 
 use serde::{Serialize, Serializer};
-use urial::{IriRefBuf, ParseError, Reference, Rfc3986, SuffixRule, TypedChange};
+use urial::{IriRefBuf, ParseError, Reference, Rfc3986, SuffixRule, TypedChange, refang};
 
 use crate::Scratch;
 use crate::cells::{Column, Row, TakeRow};
@@ -19,6 +20,7 @@ use crate::specification::Syntax;
 pub struct ReadTyped {
     completes: bool,
     has_parameters: bool,
+    refangs: bool,
 }
 
 /// A reference as it was typed. Serializes as a [`Parsed`](crate::Parsed), with the member `typed`;
@@ -27,6 +29,9 @@ pub struct ReadTyped {
 pub struct ReadText<'r, G: Syntax = Rfc3986> {
     /// The input.
     pub input: Input<'r>,
+    /// The input without what keeps a dangerous URI from being followed, if it had that and was to
+    /// be read so; see [`refang`]. The changes are places in it.
+    pub refanged: Option<String>,
     /// What was read.
     pub reference: Reference<'r, G>,
     /// What was removed from the input, in order. Empty if it is the reference.
@@ -42,7 +47,7 @@ impl ReadTyped {
     /// Prepares the verb.
     #[must_use]
     pub const fn new() -> ReadTyped {
-        ReadTyped { completes: false, has_parameters: false }
+        ReadTyped { completes: false, has_parameters: false, refangs: false }
     }
 
     /// Completes suffix references by [`SuffixRule::COMMON`], too (RFC 3986 §4.5).
@@ -55,6 +60,12 @@ impl ReadTyped {
     #[must_use]
     pub const fn parameters(self, has_parameters: bool) -> ReadTyped {
         ReadTyped { has_parameters, ..self }
+    }
+
+    /// Reads defanged text as what it stands for: see [`refang`].
+    #[must_use]
+    pub const fn refangs(self, refangs: bool) -> ReadTyped {
+        ReadTyped { refangs, ..self }
     }
 
     /// Returns the columns of a result, as of [`Parsed`], or of [`Completed`] if suffix references
@@ -76,9 +87,19 @@ impl ReadTyped {
     ) -> Result<ReadText<'r, G>, Error<'r>> {
         let rules = if self.completes { SuffixRule::COMMON } else { &[] };
         let text = utf8(input)?;
-        let typed = G::read_typed(text, rules).map_err(|error| rejected::<G>(error, text))?;
+        let refanged = match refang(text) {
+            Cow::Owned(refanged) if self.refangs => Some(refanged),
+            _ => None,
+        };
+        let typed = match &refanged {
+            // The offset of an error would be one of another text.
+            Some(refanged) => G::read_typed(refanged, rules)
+                .or_else(|_| G::read_typed(text, rules).map_err(|it| rejected::<G>(it, text))),
+            None => G::read_typed(text, rules).map_err(|error| rejected::<G>(error, text)),
+        }?;
         Ok(ReadText {
             input: Input(input),
+            refanged,
             reference: reference(scratch.keep(typed.value).as_bytes())?,
             changes: typed.changes,
             other_reading: typed.other_reading,
@@ -124,13 +145,15 @@ impl<G: Syntax> Serialize for ReadText<'_, G> {
 
 impl<G: Syntax> ReadText<'_, G> {
     fn record(&self) -> Option<TypedChanges<'_>> {
+        let typed = self.refanged.as_ref().map_or(self.input.0, |text| text.as_bytes());
         let change = |it: &TypedChange| ChangeRecord {
             name: it.surplus().as_str(),
             offset: it.range().start,
-            old: Text(self.input.0.get(it.range()).unwrap_or_default()),
+            old: Text(typed.get(it.range()).unwrap_or_default()),
         };
-        (!self.changes.is_empty()).then(|| TypedChanges {
+        (!self.changes.is_empty() || self.refanged.is_some()).then(|| TypedChanges {
             text: self.reference.as_str(),
+            refanged: self.refanged.as_deref(),
             changes: self.changes.iter().map(change).collect(),
             ambiguous: self.other_reading.as_deref(),
         })
@@ -166,6 +189,10 @@ pub(crate) struct TypedGuessRecord<'a> {
 struct TypedChanges<'a> {
     /// The reference whose components these are.
     text: &'a str,
+    /// The input without what keeps a dangerous URI from being followed; only with `--refang`, and
+    /// if it had that. The changes are places in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refanged: Option<&'a str>,
     /// In the order in which it was removed.
     changes: Vec<ChangeRecord<'a>>,
     /// The reference without each hyphen before a line break, if there is one.

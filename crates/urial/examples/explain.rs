@@ -14,10 +14,11 @@ fn main() {
     assert!(error.expected().accepts(']'));
     assert_eq!(
         error.explain(text).to_string(),
-        r#"host: expected "]" to close the IP literal, found the end at byte 11
+        r#"host: the bracket is not closed, found the end at byte 11
 
     http://[::1
                ^
+  expected: "]" to close the IP literal
   rule: RFC 3986 §3.2.2
   help: insert `]`: http://[::1]"#
     );

@@ -23,10 +23,11 @@
 //! let text = "http://example.com/a b";
 //! let error = Uri::parse(text).unwrap_err();
 //! assert_eq!(error.explain(text).to_string(), "\
-//! path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 20
+//! path: white space is not allowed, found ` ` at byte 20
 //!
 //!     http://example.com/a b
 //!                         ^
+//!   expected: pchar, \"/\", \"?\" or \"#\"
 //!   rule: RFC 3986 §3.3
 //!   help: write `%20` for ` `: http://example.com/a%20b");
 //! # }
@@ -473,6 +474,8 @@ extern crate alloc;
 mod arch;
 mod chars;
 mod components;
+#[cfg(feature = "alloc")]
+mod fixes;
 #[cfg(any(feature = "http-1", feature = "url-2"))]
 mod interop;
 mod iri;
@@ -504,6 +507,10 @@ pub use components::path::{Path, PathKind, Segments};
 pub use components::percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
 pub use components::scheme::Scheme;
 pub use components::userinfo::Userinfo;
+#[cfg(feature = "alloc")]
+pub use fixes::refang::refang;
+#[cfg(feature = "alloc")]
+pub use fixes::repair::Repaired;
 #[cfg(any(feature = "http-1", feature = "url-2"))]
 pub use interop::ConvertError;
 pub use iri::bidi::{BidiFinding, BidiRule};
@@ -550,13 +557,13 @@ pub use reference::borrowed::{
 pub use reference::masked::Masked;
 #[cfg(feature = "alloc")]
 pub use reference::owned::{IdentifierBuf, ParseBufError, ReferenceBuf};
-#[cfg(feature = "alloc")]
-pub use reference::repair::{Change, Repaired};
 pub use reference::split::Split;
 pub use reference::types::{Grammar, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use reference::types::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
-pub use report::{Explanation, Fix};
+pub use report::Explanation;
+#[cfg(feature = "alloc")]
+pub use report::fix::{Change, Fix};
 #[cfg(feature = "template")]
 pub use template::Template;
 #[cfg(feature = "template")]

@@ -20,7 +20,7 @@ pub(crate) struct Drawing {
 }
 
 /// The widest text and table. A terminal has fewer columns, a file any number.
-const WIDEST: usize = 1000;
+pub(crate) const WIDEST: usize = 1000;
 
 impl Style {
     /// The style of an explanation, whose texts are cut.
@@ -94,7 +94,7 @@ pub(crate) fn is_title(line: &[Cell]) -> bool {
 }
 
 /// The words of `text` in lines of at most `width` columns; 100, if that is wider.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last().map_or(0, |line| columns(line));

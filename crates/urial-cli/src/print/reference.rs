@@ -65,6 +65,8 @@ pub(crate) struct Notes<'t> {
     pub(crate) has_parameters: bool,
     /// The rule by which the reference was guessed.
     pub(crate) guess: Option<SuffixRule<'static>>,
+    /// Whether defanged text was read as what it stands for.
+    pub(crate) is_refanged: bool,
     /// What was removed from typed text.
     pub(crate) removed: &'t [TypedChange],
     /// The other reading of typed text.
@@ -88,6 +90,9 @@ pub(crate) fn write<G: Syntax>(
     G::findings(reference).iter().flatten().try_for_each(|finding| write_finding(finding, out))?;
     if notes.has_parameters {
         shown.path().segments().try_for_each(|segment| write_parameters(segment, out))?;
+    }
+    if notes.is_refanged {
+        writeln!(out, "  {:10}it was written so that nobody follows it by mistake", "refanged")?;
     }
     for change in notes.removed {
         writeln!(out, "  {:10}{} at byte {}", "removed", change.surplus(), change.range().start)?;

@@ -28,7 +28,7 @@ pub(super) fn draw(explained: &Explained<'_>, lint: &Lint, style: Style) -> io::
         return Ok(long(explained, style));
     }
     let Ok(text) = str::from_utf8(explained.linted.input.0) else {
-        return Ok(octets(explained));
+        return Ok(octets(explained, style));
     };
     let secrets = secrets(text, lint, style);
     let mut drawing = Drawing::of(head(&printable(&secrets.masked()), style.width));
@@ -52,12 +52,12 @@ pub(super) fn secrets<'t>(text: &'t str, lint: &Lint, style: Style) -> Secrets<'
 }
 
 /// A text that is not UTF-8.
-fn octets(explained: &Explained<'_>) -> Drawing {
+fn octets(explained: &Explained<'_>, style: Style) -> Drawing {
     let input = explained.linted.input.0;
     let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(input.len());
     let shown = starred(input, offset);
     let mut drawing = Drawing::of(printable_octets(&shown));
-    add_error(explained, &shown, &mut drawing);
+    add_error(explained, &shown, style, &mut drawing);
     drawing
 }
 
@@ -65,7 +65,7 @@ fn octets(explained: &Explained<'_>) -> Drawing {
 fn long(explained: &Explained<'_>, style: Style) -> Drawing {
     let input = explained.linted.input.0;
     let mut drawing = Drawing::of(format!("a text of {} bytes", input.len()));
-    add_error(explained, input, &mut drawing);
+    add_error(explained, input, style, &mut drawing);
     add_next(explained, style, &mut drawing);
     drawing
 }
@@ -271,7 +271,7 @@ fn add_findings(explained: &Explained<'_>, style: Style, drawing: &mut Drawing) 
 fn invalid(explained: &Explained<'_>, secrets: &Secrets<'_>, style: Style, drawing: &mut Drawing) {
     let text = secrets.text();
     let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(text.len());
-    add_error(explained, &secrets.starred(offset), drawing);
+    add_error(explained, &secrets.starred(offset), style, drawing);
     add_next(explained, style, drawing);
     // The report has the first.
     let fixes = explained.fixes();
@@ -297,14 +297,17 @@ fn add_next(explained: &Explained<'_>, style: Style, drawing: &mut Drawing) {
 }
 
 /// Adds the report, as `parse` writes it, about the text with stars for its secrets.
-fn add_error(explained: &Explained<'_>, text: &[u8], drawing: &mut Drawing) {
+fn add_error(explained: &Explained<'_>, text: &[u8], style: Style, drawing: &mut Drawing) {
     let Some(error) = &explained.linted.error else { return };
     drawing.section(&format!(
         "this is not {} reference",
         if explained.is_iri { "an IRI" } else { "a URI" }
     ));
-    let report = Diagnosis { error, text, at_length: true };
-    drawing.indented(&report.to_string());
+    let report = Diagnosis { error, text, width: Some(style.width.saturating_sub(2)) };
+    let report = report.to_string();
+    let (sentence, rest) = report.split_at(report.find('\n').unwrap_or(report.len()));
+    drawing.prose("  ", sentence, style);
+    drawing.indented(rest.strip_prefix('\n').unwrap_or(rest));
 }
 
 /// Adds a fix that has nothing of a secret.

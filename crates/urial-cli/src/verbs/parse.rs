@@ -49,6 +49,10 @@ pub(crate) struct Parse {
     #[arg(long = "typed", conflicts_with_all = ["quiet", "edition"])]
     is_typed: bool,
 
+    /// With --typed, read defanged text as what it stands for: hxxp://e[.]org as http://e.org.
+    #[arg(long = "refang", requires = "is_typed")]
+    refangs: bool,
+
     #[command(flatten)]
     reading: Reading,
 
@@ -89,7 +93,8 @@ impl Parse {
         match specification {
             _ if self.is_typed => {
                 let Reading { completes, has_parameters, .. } = self.reading;
-                let typing = Typing { specification, completes, has_parameters };
+                let typing =
+                    Typing { specification, completes, has_parameters, refangs: self.refangs };
                 typed::read(typing, &self.common, printing)
             }
             _ if self.reading.completes => {

@@ -17,6 +17,7 @@ pub(super) struct Typing {
     pub(super) specification: Specification,
     pub(super) completes: bool,
     pub(super) has_parameters: bool,
+    pub(super) refangs: bool,
 }
 
 /// Prints the components of every input as it was typed.
@@ -36,7 +37,8 @@ fn read_each<G: Syntax>(
     common: &Common,
     printing: &Printing,
 ) -> Result<Status, Failure> {
-    let verb = ReadTyped::new().completes(typing.completes).parameters(typing.has_parameters);
+    let Typing { completes, has_parameters, refangs, .. } = typing;
+    let verb = ReadTyped::new().completes(completes).parameters(has_parameters).refangs(refangs);
     each(common, printing, Names::of(verb.columns()), |input, scratch: &mut Scratch, output| {
         match verb.run::<G>(input.text, scratch) {
             Ok(text) => print(&text, typing, output),
@@ -54,6 +56,7 @@ fn print<G: Syntax>(
     let notes = Notes {
         has_parameters: typing.has_parameters,
         guess: text.rule,
+        is_refanged: text.refanged.is_some(),
         removed: &text.changes,
         other_reading: text.other_reading.as_deref(),
     };

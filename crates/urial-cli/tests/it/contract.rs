@@ -213,7 +213,7 @@ fn json_has_every_key_and_keeps_standard_error_silent() {
             r#"{"input":"b c","input_octets":null,"valid":false,"error":{"component":"path","offset":1,"#,
             r##""expected":"pchar, \"/\", \"?\" or \"#\"","found":" ","message":"##,
             r##""path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1","##,
-            r#""fix":{"start":1,"end":2,"text":"%20"},"rule":"RFC 3986 §3.3","note":null,"line":null}}"#
+            r#""fix":{"start":1,"end":2,"text":"%20","guess":false},"rule":"RFC 3986 §3.3","note":null,"line":null}}"#
         )
     );
     assert!(output.stderr.is_empty());
@@ -252,7 +252,10 @@ fn json_has_the_parts_of_a_report() {
         }
     }
     let error = &errors(&["parse", "http://::1/"], "")[0];
-    assert_eq!(error["fix"], serde_json::json!({"start": 7, "end": 10, "text": "[::1]"}));
+    assert_eq!(
+        error["fix"],
+        serde_json::json!({"start": 7, "end": 10, "text": "[::1]", "guess": false})
+    );
     assert!(error["note"].as_str().unwrap().starts_with("up to here this could be a userinfo"));
     assert!(error["line"].is_null());
 }

@@ -108,10 +108,11 @@ what to look out for (RFC 3986 §7)
 fn an_invalid_text_is_explained_on_standard_output() {
     let expected = "\
 this is not a URI reference
-  path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 2
+  path: white space is not allowed, found ` ` at byte 2
 
       /a b
         ^
+    expected: pchar, \"/\", \"?\" or \"#\"
     rule: RFC 3986 §3.3
     help: write `%20` for ` `: /a%20b
 
@@ -129,10 +130,7 @@ what to look out for (RFC 3986 §7)
     assert_eq!((stdout(&output), stderr(&output)), (expected, ""));
     assert_eq!(output.status.code(), Some(1));
     let other = drawn(&["explain", "http://\u{e9}.org/"]);
-    assert!(
-        other.contains("\nwhat else would help\n  write `xn--9ca.org` for `\u{e9}.org`\n"),
-        "{other}"
-    );
+    assert!(other.contains("\nwhat else would help\n  write `%C3%A9` for `\u{e9}`\n"), "{other}");
     let iri = drawn(&["explain", "--iri", "/\u{e000}"]);
     assert!(iri.starts_with("this is not an IRI reference\n"), "{iri}");
 }

@@ -7,6 +7,7 @@ mod edit;
 mod edition;
 mod explain;
 mod find;
+mod fixes;
 #[cfg(unix)]
 mod get;
 mod glob;

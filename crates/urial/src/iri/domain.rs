@@ -20,10 +20,10 @@ const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\
 const ACE_PREFIX: &str = "xn--";
 
 /// Why a name is not a domain name.
-pub(super) struct DomainRejection {
-    pub(super) reason: DomainError,
+pub(crate) struct DomainRejection {
+    pub(crate) reason: DomainError,
     /// Offset of the invalid label, or 0 if only the name as a whole is invalid.
-    pub(super) offset: usize,
+    pub(crate) offset: usize,
 }
 
 /// Converts `name` to a domain name in ASCII. Returns a name that is ASCII and has no `xn--` label
@@ -31,7 +31,7 @@ pub(super) struct DomainRejection {
 ///
 /// # Errors
 /// The first label that is invalid on its own, or else the whole name.
-pub(super) fn to_ascii(name: PctStr<'_>) -> Result<Cow<'_, str>, DomainRejection> {
+pub(crate) fn to_ascii(name: PctStr<'_>) -> Result<Cow<'_, str>, DomainRejection> {
     in_ascii(name).map_err(|reason| {
         let whole = DomainRejection { reason, offset: 0 };
         first_invalid_label(name.as_str()).unwrap_or(whole)

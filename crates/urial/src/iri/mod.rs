@@ -2,7 +2,6 @@
 
 pub(crate) mod bidi;
 #[cfg(feature = "idna")]
-mod domain;
-mod fixes;
+pub(crate) mod domain;
 #[cfg(feature = "alloc")]
 pub(crate) mod map;

@@ -264,10 +264,11 @@ impl PartError {
     /// # use urial::{BuildError, Component, UriRefBuf};
     /// let refused = UriRefBuf::default().set(Component::Query, "a b");
     /// let Err(BuildError::Part(error)) = refused else { unreachable!() };
-    /// assert_eq!(error.explain("a b").to_string(), r#"query: expected pchar, "/" or "?", found ` ` at byte 1
+    /// assert_eq!(error.explain("a b").to_string(), r#"query: white space is not allowed, found ` ` at byte 1
     ///
     ///     a b
     ///      ^
+    ///   expected: pchar, "/" or "?"
     ///   rule: RFC 3986 §3.4"#);
     /// ```
     #[must_use]

@@ -3,6 +3,7 @@
 
 use super::error::{Found, ParseError};
 use super::state::Site;
+use crate::parse::offsets::Component;
 
 /// Defines the words of a cause per line, and [`LONGEST`].
 macro_rules! causes {
@@ -22,6 +23,7 @@ causes! {
     NO_SCHEME r#"a URI begins with a scheme and ":""#;
     NO_SCHEME_OF_IRI r#"an IRI begins with a scheme and ":""#;
     NOT_A_SCHEME r#"the text before ":" is not a scheme"#;
+    EMPTY_SCHEME r#"there is no scheme before ":""#;
     WHITE_SPACE "white space is not part of a reference";
     NOT_A_PORT r#"the text after ":" is not a port, which is digits"#;
     NO_BRACKETS "the host looks like an IPv6 address, which is written in brackets";
@@ -32,6 +34,19 @@ causes! {
     BRACKETS "brackets are allowed only around an IP literal";
     NOT_ASCII "a URI is ASCII, unlike an IRI";
     PRIVATE_USE "private-use characters are allowed only in the query of an IRI";
+    // In reports alone.
+    TRIPLET r#"a "%" has to be followed by two hexadecimal digits"#;
+    BLANK "white space is not allowed";
+    CONTROL "a control character is not allowed";
+    UNCLOSED "the bracket is not closed";
+    NOT_AN_ADDRESS "the text in brackets is not an IP address";
+    AFTER_LITERAL r#"only ":" and a port may follow the bracket"#;
+    NOT_DIGITS "a port has only digits";
+    SECOND_HASH "a fragment has no \"#\"";
+    NO_UTF8 "a reference is text in UTF-8";
+    TOO_LONG "the text is too long";
+    NOWHERE "no URI has this character";
+    NOT_HERE "this is not allowed here";
 }
 
 impl ParseError {
@@ -50,6 +65,7 @@ impl ParseError {
             (Site::SCHEME_START | Site::SCHEME, _) => {
                 Some(if self.is_iri() { NO_SCHEME_OF_IRI } else { NO_SCHEME })
             }
+            (Site::SEGMENT_NZ_NC, Found::Char(':')) if self.offset() == 0 => Some(EMPTY_SCHEME),
             (Site::SEGMENT_NZ_NC, Found::Char(':')) => Some(NOT_A_SCHEME),
             (Site::ADDRESS_OR_USERINFO, Found::End | Found::Char('/' | '?' | '#' | ']')) => {
                 Some(NO_BRACKETS)
@@ -57,6 +73,40 @@ impl ParseError {
             (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#')) => Some(NOT_A_PORT),
             (_, Found::Char(found)) => self.cause_of_char(found),
             _ => None,
+        }
+    }
+
+    /// The cause in plain words, also where the grammar alone would not surprise.
+    pub(super) const fn plain_cause(self) -> &'static str {
+        if let Some(cause) = self.cause() {
+            return cause;
+        }
+        match (self.site(), self.found()) {
+            (Site::LENGTH, _) => TOO_LONG,
+            (site, _) if site.is_triplet() => TRIPLET,
+            (_, Found::Byte(_)) => NO_UTF8,
+            (site, Found::End | Found::Char('/' | '?' | '#')) if site.closes_literal() => UNCLOSED,
+            (site, _) if site.is_literal() => NOT_AN_ADDRESS,
+            (Site::LITERAL_END, _) => AFTER_LITERAL,
+            (Site::PORT | Site::PORT_PART, _) => NOT_DIGITS,
+            (Site::FRAGMENT, Found::Char('#')) => SECOND_HASH,
+            (_, Found::Char(found)) if is_blank(found) => BLANK,
+            (_, Found::Char('\0'..='\x1F' | '\x7F')) => CONTROL,
+            (_, Found::Char('"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')) => NOWHERE,
+            _ => NOT_HERE,
+        }
+    }
+
+    /// The component that was probably meant, where it is not the one in which the text is
+    /// rejected.
+    pub(crate) const fn likely_component(self) -> Component {
+        match (self.site(), self.found()) {
+            (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#')) => Component::Port,
+            (Site::ADDRESS_OR_USERINFO, Found::End | Found::Char('/' | '?' | '#' | ']')) => {
+                Component::Host
+            }
+            (Site::SEGMENT_NZ_NC, Found::Char(':')) => Component::Scheme,
+            _ => self.component(),
         }
     }
 

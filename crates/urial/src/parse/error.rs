@@ -29,7 +29,7 @@ use crate::parse::offsets::Component;
 /// assert_eq!(error.found(), Found::Char(' '));
 /// assert!(error.expected().accepts('/'));
 /// let sentence = UriRef::parse("http://h:8a/").unwrap_err().to_string();
-/// assert!(sentence.starts_with(r#"userinfo: the text after ":" is not a port, which is digits; "#));
+/// assert!(sentence.starts_with(r#"port: the text after ":" is not a port, which is digits; "#));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
@@ -145,10 +145,20 @@ impl ParseError {
         self.refusal().sentence()
     }
 
+    /// The fault in plain words, for a report that has the grammar below.
+    pub(crate) const fn headline(self) -> Sentence {
+        let mut sentence = Sentence::EMPTY;
+        sentence.push(self.likely_component().as_str());
+        sentence.push(": ");
+        sentence.push(self.plain_cause());
+        sentence.push_place(self.found(), "", self.offset);
+        sentence
+    }
+
     /// The parts of the sentence.
     pub(crate) const fn refusal(self) -> Refusal {
         Refusal {
-            component: self.component().as_str(),
+            component: self.likely_component().as_str(),
             cause: self.cause(),
             expected: self.expected(),
             found: self.found(),

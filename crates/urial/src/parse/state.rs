@@ -244,6 +244,19 @@ impl Site {
         self.0.get() & Site::IPV6 != 0
     }
 
+    /// Whether the site is inside an IP literal.
+    pub(crate) const fn is_literal(self) -> bool {
+        self.is_ipv6()
+            || matches!(
+                self,
+                Site::LITERAL_START
+                    | Site::VERSION_START
+                    | Site::VERSION
+                    | Site::FUTURE_START
+                    | Site::FUTURE
+            )
+    }
+
     /// Whether a `]` may come next and end an IP literal.
     pub(crate) const fn closes_literal(self) -> bool {
         self.terms().contain(Terms::CLOSE)

@@ -37,7 +37,7 @@ macro_rules! uri {
 ///
 /// ```compile_fail
 /// # use urial::uri_ref;
-/// uri_ref!("1a:b"); // path: the text before ":" is not a scheme; expected …
+/// uri_ref!("1a:b"); // scheme: the text before ":" is not a scheme; expected …
 /// ```
 #[macro_export]
 macro_rules! uri_ref {
@@ -82,7 +82,7 @@ macro_rules! iri {
 ///
 /// ```compile_fail
 /// # use urial::iri_ref;
-/// iri_ref!("\u{e9}:b"); // path: the text before ":" is not a scheme; expected …
+/// iri_ref!("\u{e9}:b"); // scheme: the text before ":" is not a scheme; expected …
 /// ```
 #[macro_export]
 macro_rules! iri_ref {

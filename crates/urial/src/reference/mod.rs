@@ -2,8 +2,7 @@
 //!
 //! [`types`] has the types that users hold. What they hold is generic over the grammar:
 //! [`borrowed`] parses references and finds components. [`convert`] turns one type into another,
-//! [`split`] cuts texts that are not valid, [`repair`] makes them valid, and [`query`] looks up the
-//! values of pairs.
+//! [`split`] cuts texts that are not valid, and [`query`] looks up the values of pairs.
 
 mod accessors;
 pub(crate) mod borrowed;
@@ -14,8 +13,6 @@ pub(crate) mod masked;
 pub(crate) mod owned;
 #[cfg(feature = "alloc")]
 mod query;
-#[cfg(feature = "alloc")]
-pub(crate) mod repair;
 #[cfg(feature = "serde")]
 mod serde;
 pub(crate) mod split;

@@ -10,7 +10,8 @@ use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::{Identifier, Reference, ToIdentifier, ToReference, sealed};
 use crate::reference::types::Grammar;
-use crate::report::{Explanation, Fix};
+use crate::report::Explanation;
+use crate::report::fix::Fix;
 
 /// An owned [`Reference`], of the grammar `G`: what [`UriRefBuf`] and [`IriRefBuf`] hold.
 ///

@@ -4,7 +4,6 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
-use super::fix_kinds::before_path;
 use crate::parse::error::Printable;
 use crate::parse::offsets::Component;
 
@@ -89,7 +88,14 @@ impl Mask {
 
     /// Whether a part of `range` is in the password.
     pub(super) fn hides(&self, range: &Range<usize>) -> bool {
-        range.start < self.password.end && self.password.start < range.end
+        let Range { start, end } = self.password.clone();
+        start < end && range.start < end && start < range.end
+    }
+
+    /// The bytes of `text` that are masked.
+    #[cfg(feature = "alloc")]
+    pub(super) fn password<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        text.get(self.password.clone()).unwrap_or_default()
     }
 
     /// The ranges of `text` to mask, in order.
@@ -113,6 +119,11 @@ pub(crate) fn likely_authority(text: &[u8]) -> Range<usize> {
     let rest = &text[start..];
     let authority = before_path(rest);
     if is_cut(authority) { start..text.len() } else { start..start + authority.len() }
+}
+
+/// The start of `text`, before the first delimiter that ends an authority.
+pub(crate) fn before_path(text: &[u8]) -> &[u8] {
+    text.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default()
 }
 
 /// Whether an authority ends in what is no port, which may be a password with a delimiter in it.

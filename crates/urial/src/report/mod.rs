@@ -3,8 +3,8 @@
 //! They are separate from [`ParseError`], which has eight bytes and no text.
 
 mod escaped;
+#[cfg(feature = "alloc")]
 pub(crate) mod fix;
-pub(crate) mod fix_kinds;
 
 use core::fmt;
 
@@ -13,9 +13,12 @@ use crate::parse::error::{Found, ParseError, Refusal, Sentence};
 use crate::parse::offsets::Component;
 use crate::parse::state::Site;
 
+#[cfg(feature = "alloc")]
+pub(crate) use escaped::before_path;
 pub(crate) use escaped::likely_authority;
 use escaped::{EscapedText, Mask};
-pub use fix::Fix;
+#[cfg(feature = "alloc")]
+use fix::Fix;
 
 /// An error report for people: the result of [`ParseError::explain`] and of the `explain` of other
 /// errors.
@@ -23,7 +26,8 @@ pub use fix::Fix;
 /// `Display` writes several lines, without a final line feed: the error, the text with the byte
 /// marked, the section with the rule, a note on what may be surprising, and a fix where one is
 /// known. Of a long text, only the part around the error is written. Characters that do not print
-/// are escaped, and what may be a password is masked. Writing does not allocate.
+/// are escaped, and what may be a password is masked. Writing allocates for the fix, which there is
+/// with the feature `alloc`, and for nothing else.
 #[derive(Clone)]
 pub struct Explanation<'a> {
     sentence: Sentence,
@@ -31,25 +35,31 @@ pub struct Explanation<'a> {
     section: &'static str,
     /// A fact that people who did not expect this error often do not know.
     note: Option<&'static str>,
+    /// The error, if the sentence does not have what was expected.
+    error: Option<ParseError>,
     /// The error to find a fix for. `None` for a component by itself, where a fix would mislead.
     fixable: Option<ParseError>,
     text: &'a [u8],
     mask: Mask,
+    /// The columns of the text that are shown, at most.
+    room: usize,
 }
 
 impl ParseError {
     /// Returns a report on this error in `text`, the text that was parsed.
     ///
-    /// For any other text, the report is meaningless but does not panic. Never allocates.
+    /// For any other text, the report is meaningless but does not panic. Allocates nothing until it
+    /// is written.
     ///
     /// ```
     /// # use urial::UriRef;
     /// let text = "http://a/b c";
     /// let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
-    /// assert_eq!(report, r##"path: expected pchar, "/", "?" or "#", found ` ` at byte 10
+    /// assert_eq!(report, r##"path: white space is not allowed, found ` ` at byte 10
     ///
     ///     http://a/b c
     ///               ^
+    ///   expected: pchar, "/", "?" or "#"
     ///   rule: RFC 3986 §3.3
     ///   help: write `%20` for ` `: http://a/b%20c"##);
     /// ```
@@ -59,31 +69,17 @@ impl ParseError {
         let in_authority =
             matches!(self.component(), Component::Userinfo | Component::Host | Component::Port);
         let mask = Mask::of(text, in_authority);
-        let explanation = Explanation::new(self.refusal(), self.note(), text, mask);
-        Explanation { fixable: Some(*self), ..explanation }
+        let cause = (self.headline(), self.offset(), self.section());
+        let explanation = Explanation::of(cause, self.note(), text, mask);
+        Explanation { error: Some(*self), fixable: Some(*self), ..explanation }
     }
 
     /// Returns a report on this error in `text`, which was parsed as a component by itself.
     #[cfg(feature = "alloc")]
     pub(crate) fn explain_part(self, text: &[u8]) -> Explanation<'_> {
-        Explanation::new(self.refusal(), None, text, Mask::of_part(text, self.component()))
-    }
-
-    /// Returns a change of `text`, the text that was parsed, that removes the cause of this error.
-    ///
-    /// `None` where it is unclear what was meant. The changed text may have another error. Never
-    /// allocates. It is the first of [`fixes`](Self::fixes).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// let fix = |text| UriRef::parse(text).unwrap_err().fix(text).map(|fix| fix.to_string());
-    /// assert_eq!(fix("/a[1]").as_deref(), Some("%5B1%5D"));
-    /// assert_eq!(fix("100%").as_deref(), Some("%25"));
-    /// assert_eq!(fix("http://h:8a/"), None);
-    /// ```
-    #[must_use]
-    pub fn fix<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Option<Fix<'a>> {
-        fix::find(*self, text.as_ref())
+        let cause = (self.headline(), self.offset(), self.section());
+        let mask = Mask::of_part(text, self.component());
+        Explanation { error: Some(self), ..Explanation::of(cause, None, text, mask) }
     }
 
     /// Returns background that people who did not expect this error often do not know; it adds to
@@ -146,14 +142,20 @@ impl ParseError {
     }
 }
 
-/// The most bytes of the text that a report shows before the marked one.
-const MAX_BEFORE: usize = 60;
+/// The columns of the text that a report shows, at most: three fifths before the marked character.
+const MAX_SHOWN: usize = 100;
 
-/// The most bytes of the text that a report shows from the marked one on.
-const MAX_AFTER: usize = 40;
+/// What a report has beside the text: the indentation, and an ellipsis on each side.
+const MARGIN: usize = 6;
 
 /// The length of the longest text that a report shows with its fix applied.
+#[cfg(feature = "alloc")]
 const MAX_FIXED: usize = 200;
+
+/// The length of the longest text for which a report has a fix: nobody reads a longer one, and to
+/// find it takes a few times its length.
+#[cfg(feature = "alloc")]
+const MAX_FIXABLE: usize = 1 << 16;
 
 /// The parts of an error that every report has: message, offset, section.
 pub(crate) type Cause = (Sentence, usize, &'static str);
@@ -176,8 +178,9 @@ impl<'a> Explanation<'a> {
         self.note
     }
 
-    /// Returns a change of the text that removes the cause of the error, where one is known. A
-    /// report shows it after `help: `. Never allocates.
+    /// Returns a change of the text after which it is valid, where one is known. A report shows it
+    /// after `help: `. There is none for a text of more than 64 KiB, for which
+    /// [`ParseError::fix`] may have one.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -190,8 +193,27 @@ impl<'a> Explanation<'a> {
     /// # }
     /// ```
     #[must_use]
+    #[cfg(feature = "alloc")]
     pub fn fix(&self) -> Option<Fix<'a>> {
-        self.fixable.and_then(|error| error.fix(self.text))
+        let error = self.fixable.filter(|_| self.text.len() <= MAX_FIXABLE)?;
+        error.fix(self.text)
+    }
+
+    /// Returns the report with as much of the text as fits in `columns` with the indentation, so
+    /// that the mark is below its character on a terminal. At least ten columns of text are shown,
+    /// and at most a hundred.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let text = "http://example.com/a/long/path to/somewhere";
+    /// let report = UriRef::parse(text).unwrap_err().explain(text).width(30).to_string();
+    /// let lines: Vec<_> = report.lines().collect();
+    /// assert_eq!(lines[2], "    …om/a/long/path to/somewh…");
+    /// assert_eq!(lines[3], "                   ^");
+    /// ```
+    #[must_use]
+    pub fn width(self, columns: usize) -> Self {
+        Explanation { room: columns.saturating_sub(MARGIN).clamp(10, MAX_SHOWN), ..self }
     }
 
     /// Returns the report without a change of the text, for an error in a part of the text alone,
@@ -202,10 +224,11 @@ impl<'a> Explanation<'a> {
     /// # use urial::UriRefBuf;
     /// let error = UriRefBuf::read_typed("<a|b>", &[]).unwrap_err();
     /// assert_eq!(error.explain("<a|b>").without_fix().to_string(), "\
-    /// path: expected pchar, \"/\", \"?\" or \"#\", found `|` at byte 2
+    /// path: no URI has this character, found `|` at byte 2
     ///
     ///     <a|b>
     ///       ^
+    ///   expected: pchar, \"/\", \"?\" or \"#\"
     ///   rule: RFC 3986 §3.3");
     /// # }
     /// ```
@@ -225,7 +248,17 @@ impl<'a> Explanation<'a> {
         text: &'a [u8],
         mask: Mask,
     ) -> Self {
-        Explanation { sentence, offset, section, note, fixable: None, text, mask }
+        Explanation {
+            sentence,
+            offset,
+            section,
+            note,
+            error: None,
+            fixable: None,
+            text,
+            mask,
+            room: MAX_SHOWN,
+        }
     }
 
     /// A report on `text`, an invalid template.
@@ -264,16 +297,48 @@ impl<'a> Explanation<'a> {
         Explanation::of(cause, None, text, Mask::of(text, false))
     }
 
-    /// Writes the text around the error, and a caret below the byte.
+    /// Writes the text around the error, and carets below the wrong part before the byte,
+    /// or below it.
     fn write_marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.offset.min(self.text.len());
-        let start = self.boundary(at.saturating_sub(MAX_BEFORE));
-        let end = self.boundary(at.saturating_add(MAX_AFTER));
+        let room = self.room * 3 / 5;
+        let mut start = self.boundary(at.saturating_sub(room));
+        while self.escaped(start, at).columns() > room {
+            start = self.boundary(start + 1);
+        }
+        let room = self.room - room;
+        let mut end = self.boundary(at.saturating_add(room));
+        while end > at && self.escaped(at, end).columns() > room {
+            end = self.boundary_before(end);
+        }
         let before = self.escaped(start, at);
         let ellipsis = |is_cut| if is_cut { "…" } else { "" };
         let (left, right) = (ellipsis(start > 0), ellipsis(end < self.text.len()));
         write!(f, "\n\n    {left}{before}{}{right}", self.escaped(at, end))?;
-        write!(f, "\n    {:>1$}", "^", left.chars().count() + before.columns() + 1)
+        let marked = self.escaped(self.wrong_from(at).max(start), at);
+        let (indent, wrong) = (left.chars().count() + before.columns(), marked.columns());
+        write!(f, "\n    {:1$}{2:^<3$}", "", indent - wrong, "^", wrong.max(1))
+    }
+
+    /// Where the part begins that is wrong up to the byte `at`: a port, a host or a scheme that is
+    /// none, or a `%`. The byte itself, if nothing before it is wrong.
+    fn wrong_from(&self, at: usize) -> usize {
+        let (before, Some(error)) = (&self.text[..at], self.error) else { return at };
+        let after_last = |found: u8| before.iter().rposition(|&byte| byte == found);
+        let start = match (error.likely_component(), error.component()) {
+            _ if error.site().is_triplet() => after_last(b'%'),
+            (likely, exact) if likely == exact => None,
+            (Component::Port, _) => after_last(b':').map(|colon| colon + 1),
+            (Component::Host, _) => Some(likely_authority(self.text).start),
+            _ => Some(0),
+        };
+        start.filter(|start| *start < at).unwrap_or(at)
+    }
+
+    /// The last UTF-8 boundary before `position`.
+    fn boundary_before(&self, position: usize) -> usize {
+        let is_inside = |at: usize| self.text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+        (0..position).rev().find(|&at| !is_inside(at)).unwrap_or(0)
     }
 
     /// The first UTF-8 boundary at or after `position`.
@@ -284,19 +349,18 @@ impl<'a> Explanation<'a> {
     }
 
     /// Writes the fix and, if it is short, the text with the fix applied.
+    #[cfg(feature = "alloc")]
     fn write_help(&self, fix: &Fix<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let range = fix.range();
-        // A single character is in the sentence, too.
-        let is_secret = fix.replaced().utf8_chunks().flat_map(|it| it.valid().chars()).count() > 1
-            && self.mask.hides(&range)
-            && !fix.is_masked();
-        write!(f, "\n  help: {}", fix.advice(is_secret))?;
-        if self.text.len() > MAX_FIXED || is_secret {
+        let fixed = fix.fixed().as_bytes();
+        let mask = Mask::of(fixed, false);
+        let is_kept = mask.password(fixed) == self.mask.password(self.text);
+        let is_secret = self.mask.hides(&fix.range()) && !fix.is_of_one_character();
+        let perhaps = if fix.is_guess() { "perhaps " } else { "" };
+        write!(f, "\n  help: {perhaps}{}", fix.advice(is_secret))?;
+        if fixed.len() > MAX_FIXED || is_secret && !is_kept {
             return Ok(());
         }
-        let (before, after) =
-            (self.escaped(0, range.start), self.escaped(range.end, self.text.len()));
-        write!(f, ": {before}{}{after}", fix.escaped())
+        write!(f, ": {}", EscapedText::new(fixed, 0..fixed.len(), mask))
     }
 
     fn escaped(&self, start: usize, end: usize) -> EscapedText<'_> {
@@ -314,14 +378,18 @@ impl fmt::Display for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sentence.as_str())?;
         self.write_marked(f)?;
+        if let Some(error) = self.error {
+            write!(f, "\n  expected: {}", error.expected())?;
+        }
         write!(f, "\n  rule: {}", self.section)?;
         if let Some(note) = self.note {
             write!(f, "\n  note: {note}")?;
         }
-        match self.fix() {
-            Some(fix) => self.write_help(&fix, f),
-            None => Ok(()),
+        #[cfg(feature = "alloc")]
+        if let Some(fix) = self.fix() {
+            self.write_help(&fix, f)?;
         }
+        Ok(())
     }
 }
 

@@ -46,22 +46,9 @@ proptest! {
         if let Err(error) = read {
             prop_assert!(text.is_char_boundary(error.offset()));
             let report = error.explain(&text).to_string();
-            prop_assert!(report.starts_with(&error.to_string()));
+            prop_assert!(report.contains(&error.expected().to_string()));
             prop_assert!(!report.contains(is_bidi_control), "{}", report);
         }
-    }
-
-    /// Fixes are at character boundaries, and applying one after another ends in a valid reference
-    /// or in an error without a fix.
-    #[test]
-    fn applying_fixes_terminates(mut text in iri_text()) {
-        for _ in 0..=text.len() {
-            let Some(error) = IriRef::parse(&text).err() else { return Ok(()) };
-            let Some(fix) = error.fix(&text) else { return Ok(()) };
-            let (range, with) = (fix.range(), fix.to_string());
-            text.replace_range(range, &with);
-        }
-        prop_assert!(false, "{} is fixed without end", text);
     }
 
     /// Any bytes are parsed without a panic; invalid UTF-8 is rejected at its first invalid byte.

@@ -77,7 +77,8 @@ proptest! {
     fn any_bytes_are_handled(octets in prop::collection::vec(any::<u8>(), 0..200)) {
         if let Err(error) = UriRef::parse_bytes(&octets) {
             prop_assert!(error.offset() <= octets.len());
-            prop_assert!(error.explain(&octets).to_string().starts_with(&error.to_string()));
+            let report = error.explain(&octets).to_string();
+            prop_assert!(report.contains(&error.expected().to_string()));
         }
         prop_assert_eq!(
             Uri::parse_bytes(&octets).is_ok(),
@@ -256,54 +257,5 @@ proptest! {
         prop_assert_eq!(&*uri.fragment().unwrap().decode(), &data[..]);
         let first = format!("{}", part(EncodeSet::SEGMENT_NZ_NC));
         prop_assert!(UriRef::parse(&first).unwrap().is_relative());
-    }
-
-    /// Applying one fix after another ends in a valid reference or in an error without a fix, after
-    /// as many steps however long the text.
-    #[test]
-    fn applying_fixes_terminates(text in text()) {
-        let mut fixed = text.clone();
-        for _ in 0..=16 {
-            let Err(error) = UriRef::parse(&fixed) else { return Ok(()) };
-            let Some(fix) = error.fix(&fixed) else { return Ok(()) };
-            let (range, with) = (fix.range(), fix.to_string());
-            fixed.replace_range(range, &with);
-        }
-        prop_assert!(false, "{:?} became {:?}", text, fixed);
-    }
-
-    /// A repair ends as its fixes do, and its changes lead from the text to the result.
-    #[test]
-    fn repairs_are_their_changes(text in text()) {
-        match UriRefBuf::repair(&text) {
-            Ok(repaired) => {
-                let mut changed = text.clone();
-                for change in &repaired.changes {
-                    prop_assert_eq!(UriRef::parse(&changed), Err(change.error()));
-                    prop_assert_eq!(&changed[change.range()], change.replaced());
-                    changed.replace_range(change.range(), change.replacement());
-                }
-                prop_assert_eq!(repaired.value, changed);
-                prop_assert_eq!(repaired.changes.is_empty(), UriRef::parse(&text).is_ok());
-            }
-            Err(error) => {
-                prop_assert!(error.fix().is_none());
-                prop_assert_eq!(UriRef::parse(error.as_str()), Err(error.error()));
-            }
-        }
-    }
-
-    /// Every fix can be applied, and changes the text.
-    #[test]
-    fn fixes_change_the_text(text in text()) {
-        for error in [UriRef::parse(&text).err(), Uri::parse(&text).err()].into_iter().flatten() {
-            prop_assert_eq!(
-                error.fix(&text).map(|fix| fix.apply()),
-                error.fixes(&text).next().map(|fix| fix.apply())
-            );
-            for fix in error.fixes(&text) {
-                prop_assert_ne!(fix.apply(), &*text);
-            }
-        }
     }
 }

@@ -13,7 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &["reference"],
     &["lines", "ops"],
     &["iri"],
-    &["scheme", "template", "legacy", "interop"],
+    &["scheme", "template", "legacy", "interop", "fixes"],
 ];
 
 #[test]

@@ -17,6 +17,8 @@ mod examples;
 #[cfg(feature = "alloc")]
 mod file_paths;
 #[cfg(feature = "alloc")]
+mod fixes;
+#[cfg(feature = "alloc")]
 mod inputs;
 #[cfg(all(feature = "http-1", feature = "url-2"))]
 mod interop;

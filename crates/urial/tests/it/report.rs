@@ -1,202 +1,6 @@
-//! Error reports: the fix, the note and the marked text.
+//! Error reports: the note, the marked text and how a fix is shown.
 
-use urial::{Fix, IriRef, UriRef};
-
-/// Applies the fix of the first error, if there is one.
-fn fixed(text: &str) -> Option<String> {
-    let error = UriRef::parse(text).unwrap_err();
-    let fix = error.fix(text)?;
-    let fixed = applied(fix, text);
-    #[cfg(feature = "alloc")]
-    assert_eq!(fix.apply(), fixed);
-    assert_eq!(applied(error.fixes(text).next().unwrap(), text), fixed);
-    Some(fixed)
-}
-
-/// What `Fix::apply` does, also without `alloc`.
-fn applied(fix: Fix<'_>, text: &str) -> String {
-    let mut fixed = text.to_owned();
-    fixed.replace_range(fix.range(), &fix.to_string());
-    fixed
-}
-
-/// All fixes applied, and whether they are guesses.
-fn all_fixed(error: urial::ParseError, text: &str) -> Vec<(String, bool)> {
-    error.fixes(text).map(|fix| (applied(fix, text), fix.is_guess())).collect()
-}
-
-#[test]
-fn fixes_are_what_was_probably_intended() {
-    let table = [
-        // Data to encode, up to the end of the component.
-        ("http://a/b c", "http://a/b%20c"),
-        ("http://a/b c d?e", "http://a/b%20c%20d?e"),
-        ("/a[1]", "/a%5B1%5D"),
-        ("/日本", "/%E6%97%A5%E6%9C%AC"),
-        ("a#b#c", "a#b%23c"),
-        ("/?{x}&y={z}#f", "/?%7Bx%7D&y=%7Bz%7D#f"),
-        ("/a b%20c%x d", "/a%20b%20c%25x%20d"),
-        ("http://u:p ss@h/", "http://u:p%20ss@h/"),
-        // Invalid delimiters, and data that looks like a delimiter.
-        ("http://a\\b", "http://a/b"),
-        ("/a\\b", "/a%5Cb"),
-        ("http://u:p@ss@e.org/", "http://u:p%40ss@e.org/"),
-        // A percent sign without two hexadecimal digits.
-        ("100%", "100%25"),
-        ("/%zz", "/%25zz"),
-        ("/%4", "/%254"),
-        ("/%4?", "/%254?"),
-        // IP literals.
-        ("http://::1/", "http://[::1]/"),
-        ("http://2001:db8::10", "http://[2001:db8::10]"),
-        ("http://::1]:80/", "http://[::1]:80/"),
-        ("http://[::1", "http://[::1]"),
-        ("http://[::1/a", "http://[::1]/a"),
-        ("http://[v1.a", "http://[v1.a]"),
-        ("http://[fe80::1%25en0]/", "http://[fe80::1]/"),
-        // The first segment of a relative reference.
-        ("1a:b", "./1a:b"),
-        (":", "./:"),
-        ("127.0.0.1:8080/a", "//127.0.0.1:8080/a"),
-        // Characters around the text.
-        ("  http://a/ ", "http://a/"),
-        ("\u{FEFF}http://a/", "http://a/"),
-        ("http://a/\r\n", "http://a/"),
-        ("http://a/\u{A0}", "http://a/"),
-        ("<http://a/>", "http://a/"),
-        ("<URL: http://a/>", "http://a/"),
-        ("\"http://a/\"", "http://a/"),
-        ("“http://a/”", "http://a/"),
-        ("  ", ""),
-        ("<< \"http://a/\" >>", "http://a/"),
-        // All of a kind at once.
-        ("http://a\\b\\c?d\\e", "http://a/b/c?d\\e"),
-        ("http://u@v@w@h/@", "http://u%40v%40w@h/@"),
-        ("/%%zz%41%", "/%25%25zz%41%25"),
-        // Paths of Windows.
-        ("C:\\Users\\x", "file:///C:/Users/x"),
-        ("C:\\a b\\100%\\é?#", "file:///C:/a%20b/100%25/%C3%A9%3F%23"),
-        ("C:/Users/a b", "file:///C:/Users/a%20b"),
-        // IRIs.
-        ("http://é.org/é?é#é", "http://%C3%A9.org/%C3%A9?%C3%A9#%C3%A9"),
-    ];
-    for (text, expected) in table {
-        assert_eq!(fixed(text).as_deref(), Some(expected), "{text}");
-        assert!(UriRef::parse(expected).is_ok() || expected.contains('\\'), "{expected}");
-    }
-}
-
-/// What Appendix C and uri(7) say of references in text: delimiters, punctuation and white space
-/// around and within them do not belong to them.
-///
-/// Shows: R-219, R-223, R-224, R-228.
-#[test]
-fn fixes_take_references_out_of_text() {
-    let table = [
-        ("<http://a/b#WARNING>", "http://a/b#WARNING"),
-        ("<URL:http://a/>", "http://a/"),
-        ("\"http://a/\",", "http://a/"),
-        ("\"http://a/b.\"", "http://a/b."),
-        (" \"http://a/ b\" ", "http://a/ b"),
-        ("see http://a/b.", "http://a/b"),
-        ("see \"http://a/b.\", or not", "http://a/b."),
-        ("look at <http://a/b>!", "http://a/b"),
-        ("http://a/ b", "http://a/b"),
-        ("http:// a/", "http://a/"),
-        ("http://a/b\n  c", "http://a/bc"),
-        ("ftp://foo.example.\n com/rfc/", "ftp://foo.example.com/rfc/"),
-        // Single spaces between words are data.
-        ("http://a/ b c /\td? e", "http://a/b c/d? e"),
-        ("http://a/b is here", "http://a/b%20is%20here"),
-        ("see http://a/b or http://a/c", "see%20http://a/b%20or%20http://a/c"),
-    ];
-    for (text, expected) in table {
-        assert_eq!(fixed(text).as_deref(), Some(expected), "{text}");
-    }
-    for text in ["see http://a/b.", "http://a/ b", "http://a/b\nc"] {
-        assert!(UriRef::parse(text).unwrap_err().fix(text).unwrap().is_guess(), "{text}");
-    }
-    let report = |text: &str| UriRef::parse(text).unwrap_err().explain(text).to_string();
-    assert!(report("http://a/ b").ends_with("help: remove ` `: http://a/b"));
-    assert!(
-        report("see http://a/b.").ends_with("remove the text around the reference: http://a/b")
-    );
-}
-
-#[test]
-fn other_fixes_follow_the_best() {
-    let of_reference = |text| all_fixed(UriRef::parse(text).unwrap_err(), text);
-    let of_uri = |text| all_fixed(urial::Uri::parse(text).unwrap_err(), text);
-    let is_guess = true;
-    assert_eq!(
-        of_reference("/a "),
-        [("/a".to_owned(), !is_guess), ("/a%20".to_owned(), !is_guess)]
-    );
-    assert_eq!(
-        of_reference("127.0.0.1:80"),
-        [("//127.0.0.1:80".to_owned(), is_guess), ("./127.0.0.1:80".to_owned(), !is_guess)]
-    );
-    assert_eq!(
-        of_reference("C:/a b"),
-        [("file:///C:/a%20b".to_owned(), is_guess), ("C:/a%20b".to_owned(), !is_guess)]
-    );
-    assert_eq!(of_reference(r"C:\a")[0], ("file:///C:/a".to_owned(), !is_guess));
-    for (text, fixed) in [
-        ("example.com/x", "https://example.com/x"),
-        ("//example.com:80/x", "https://example.com:80/x"),
-        ("127.0.0.1/x", "https://127.0.0.1/x"),
-        ("www.e-1.org?a", "https://www.e-1.org?a"),
-    ] {
-        assert_eq!(of_uri(text), [(fixed.to_owned(), is_guess)], "{text}");
-    }
-    for text in ["a/b", "/a.b", "../a.b", ".e.org", "1.2", "a@e.org/", "?a.b", "a..b/", ""] {
-        assert_eq!(of_uri(text), [], "{text}");
-    }
-    assert_eq!(of_uri("<a:b>"), [("a:b".to_owned(), !is_guess)]);
-    assert_eq!(of_uri("see a://b."), [("a://b".to_owned(), is_guess)]);
-    assert_eq!(
-        of_reference("http://a/ b"),
-        [("http://a/b".to_owned(), is_guess), ("http://a/%20b".to_owned(), !is_guess)]
-    );
-    let fixes = of_uri("http://u\u{e9}@b\u{fc}cher.example:80/\u{e9}");
-    assert_eq!(fixes[0].0, "http://u%C3%A9@b%C3%BCcher.example:80/%C3%A9");
-    if cfg!(feature = "idna") {
-        assert_eq!(fixes[1].0, "http://u%C3%A9@xn--bcher-kva.example:80/%C3%A9");
-    }
-}
-
-/// Octets that are not UTF-8 stay data.
-#[cfg(feature = "alloc")]
-#[test]
-fn a_fix_is_applied_to_octets() {
-    let text = b"/\xE9 <\xFF";
-    let fix = UriRef::parse_bytes(text).unwrap_err().fix(text).unwrap();
-    assert_eq!(fix.apply(), "/%E9%20%3C%FF");
-    let text = b"//\xE9h/\xFF";
-    let fix = UriRef::parse_bytes(text).unwrap_err().fix(text).unwrap();
-    assert_eq!(fix.apply(), "//%E9h/%FF");
-}
-
-#[test]
-fn nothing_is_guessed_without_a_reason() {
-    let texts = [
-        "http://h:8a/",
-        "http://[::1]x/",
-        "http://[1.2.3.4]/",
-        "http://u@h:8x/",
-        "http://h: 80/",
-        "//[v.a]",
-        // Either an address and a port, or a longer address.
-        "http://::1:80/",
-        "git@github.com:user/repo",
-        "1http://e.org/",
-    ];
-    for text in texts {
-        assert_eq!(fixed(text), None, "{text}");
-    }
-    let text = "abc ";
-    assert!(urial::Uri::parse(text).unwrap_err().fix(text).is_none());
-}
+use urial::{IriRef, UriRef};
 
 #[test]
 fn surprising_errors_have_a_note() {
@@ -217,8 +21,8 @@ fn surprising_errors_have_a_note() {
 
 /// The likely cause, between the component and what was expected.
 fn cause(error: urial::ParseError) -> Option<String> {
-    let (component, sentence) = (error.component(), error.to_string());
-    let rest = sentence.strip_prefix(component.as_str()).unwrap().strip_prefix(": ").unwrap();
+    let sentence = error.to_string();
+    let (_, rest) = sentence.split_once(": ").unwrap();
     let terms = format!("expected {}, found ", error.expected());
     let cause = rest[..rest.find(&terms).unwrap()].strip_suffix("; ");
     cause.map(String::from)
@@ -281,7 +85,7 @@ fn a_password_is_masked() {
         let error = UriRef::parse(text).unwrap_err();
         let report = error.explain(text).to_string();
         assert!(report.contains("b:*******@") && !report.contains("hunter2"), "{report}");
-        assert!(!format!("{:?} {:?}", error.explain(text), error.fix(text)).contains("hunter2"));
+        assert!(!format!("{:?}", error.explain(text)).contains("hunter2"));
     }
     let masked = |text| UriRef::parse(text).unwrap().masked().to_string();
     assert_eq!(masked("http://u:p:q@h/"), "http://u:***@h/");
@@ -314,7 +118,9 @@ fn another_text_does_not_panic() {
     let unclosed = UriRef::parse("http://[::1").unwrap_err();
     for error in [error, unclosed] {
         for other in ["", "x", "http://", "http://a/%", "é"] {
-            assert!(error.explain(other).to_string().starts_with(&error.to_string()));
+            let place = format!("at byte {}\n", error.offset());
+            assert!(error.explain(other).to_string().contains(&place));
+            #[cfg(feature = "alloc")]
             assert!(error.fix(other).is_none_or(|fix| fix.range().end <= other.len()));
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Int32Array, StructArray};
 use arrow_buffer::NullBufferBuilder;
-use urial::{Change, Component, HostMapping, ParseError, Rfc3986, Uri, UriRef, UriRefBuf};
+use urial::{Component, HostMapping, ParseError, Rfc3986, Uri, UriRef, UriRefBuf};
 use urial_verbs::{ErrorRecord, FixRecord, Scratch, ToIri, ToUri, rejected};
 
 use super::shown;
@@ -297,10 +297,6 @@ fn repaired<'c>(text: &'c str, memory: &'c mut String) -> Option<&'c str> {
     if UriRef::parse(text).is_ok() {
         return Some(text);
     }
-    let repaired = UriRefBuf::repair(text).ok()?;
-    if repaired.changes.iter().any(Change::is_guess) {
-        return None;
-    }
-    *memory = repaired.value.into_string();
+    *memory = UriRefBuf::repair_spelling(text).ok()?.value.into_string();
     Some(memory)
 }

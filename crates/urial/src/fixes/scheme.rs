@@ -1,0 +1,236 @@
+//! The scheme, and other ways to write a whole reference.
+
+use alloc::string::String;
+
+use super::hosts::{WITH_DOMAIN_NAMES, begins_with_host, is_digits};
+use super::refang::refang;
+use super::{Rejected, Step, push_encoded};
+use crate::chars::abnf;
+use crate::parse::ip;
+use crate::parse::offsets::Component;
+use crate::parse::state::Site;
+use crate::report::before_path;
+
+/// Undoes what keeps a URI of a dangerous place from being followed.
+pub(super) fn defanged(it: &Rejected<'_>) -> Option<Step> {
+    let meant = refang(it.text);
+    let words = "undo what keeps a dangerous URI from being followed";
+    let is_host = meant.contains("://") || begins_with_host(&meant);
+    let is_defanged = is_host && meant != it.text;
+    is_defanged.then(|| Step::new(0..it.text.len(), meant, words).guessed())
+}
+
+/// Writes a path of Windows as a `file` URI (RFC 8089, appendix E.2 and E.3). It is a guess after a
+/// `/`, where the letter and the `:` can be a scheme, and where the text names the scheme already.
+pub(super) fn windows_path(it: &Rejected<'_>) -> Option<Step> {
+    let (is_file, path) = match it.scheme() {
+        Some(scheme) if scheme.eq_ignore_ascii_case("file") => (true, &it.text[scheme.len() + 1..]),
+        _ => (false, it.text),
+    };
+    let path = path.strip_prefix(r"\\?\").unwrap_or(path);
+    let (path, is_share) = match path.strip_prefix(r"UNC\") {
+        Some(share) => (share, true),
+        None => (path, false),
+    };
+    let separators = path.len() - path.trim_start_matches(['/', '\\']).len();
+    let (leading, rest) = path.split_at(separators);
+    let is_drive = matches!(rest.as_bytes(), [letter, b':' | b'|', b'\\' | b'/', ..]
+        if letter.is_ascii_alphabetic());
+    let is_certain = match (is_file, is_drive) {
+        (false, true) => separators == 0 && rest[2..].starts_with('\\'),
+        _ => false,
+    };
+    let is_share =
+        is_share || !is_drive && leading.starts_with('\\') && (separators == 2 || is_file);
+    let is_path =
+        if is_file { is_drive || is_share } else { is_share || is_drive && separators == 0 };
+    if !is_path || rest.is_empty() || is_drive && !rest.contains('\\') && is_file {
+        return None;
+    }
+    let mut meant = String::from(if is_drive { "file:///" } else { "file://" });
+    for (number, segment) in rest.split(['/', '\\']).enumerate() {
+        meant.push_str(if number == 0 { "" } else { "/" });
+        let is_kept = |character: char| {
+            u8::try_from(character).is_ok_and(|byte| abnf::PCHAR.has(byte))
+                || is_file && "%?#".contains(character)
+        };
+        if is_drive && number == 0 {
+            meant.extend([&segment[..1], ":"]);
+        } else {
+            push_encoded(segment, &mut meant, |_, character| is_kept(character));
+        }
+    }
+    let step = Step::new(0..it.text.len(), meant, "write the path of Windows as a `file` URI");
+    Some(if is_certain { step } else { step.guessed() })
+}
+
+/// Writes `//` for what is between a scheme and a host and has a `\`, and `/` for each `\` of the
+/// path.
+pub(super) fn backslashes(it: &Rejected<'_>) -> Option<Step> {
+    let start = it.scheme()?.len() + 1;
+    let rest = &it.text[start..];
+    let host = rest.trim_start_matches(['/', '\\']);
+    let separators = &rest[..rest.len() - host.len()];
+    if !separators.contains('\\') || host.is_empty() || start == 2 {
+        return None;
+    }
+    let end = it.text.len() - host.len();
+    let end = end + host.find(['?', '#']).unwrap_or(host.len());
+    let host = it.text[start + separators.len()..end].replace('\\', "/");
+    let words = "write `/` for each `\\`";
+    Some(Step::new(start..end, ["//", &host].concat(), words).guessed())
+}
+
+/// Writes what `scp` and `git` read as a host and a path as an `ssh` URI.
+pub(super) fn secure_copy(it: &Rejected<'_>) -> Option<Step> {
+    let (host, path) = it.text.split_once(':')?;
+    let (user, name) = host.split_once('@')?;
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
+    };
+    let first = path.split('/').next().unwrap_or_default();
+    let is_path = !path.is_empty() && !path.starts_with("//") && !is_digits(first);
+    let words = "write what `scp` and `git` read as an `ssh` URI";
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let meant = ["ssh://", host, "/", path].concat();
+    (is_name(user) && is_name(name) && is_path)
+        .then(|| Step::new(0..it.text.len(), meant, words).guessed())
+}
+
+/// The longest text before `://` that is read as a misspelled scheme.
+const LONGEST: usize = 20;
+
+/// Leaves out what no scheme has if the rest is a scheme of hosts. Without a rest, it is `https`.
+pub(super) fn misspelled(it: &Rejected<'_>) -> Option<Step> {
+    let (before, _) = it.text.split_once("://").filter(|_| it.scheme().is_none())?;
+    let name: String = before.chars().filter(char::is_ascii_alphabetic).collect();
+    let is_known =
+        name.is_empty() || WITH_DOMAIN_NAMES.iter().any(|it| it.eq_ignore_ascii_case(&name));
+    let meant = if name.is_empty() { "https" } else { &*name };
+    let is_word = |it: char| it.is_alphanumeric() || " _-+.;".contains(it);
+    let is_misspelled = is_known
+        && before.chars().all(is_word)
+        && before.chars().count() <= LONGEST
+        && it.at() <= before.len();
+    is_misspelled.then(|| Step::new(0..before.len(), meant, "correct the scheme").guessed())
+}
+
+/// Writes `//` before an IPv6 address, which has brackets or gets them.
+pub(super) fn address(it: &Rejected<'_>) -> Option<Step> {
+    let before = if it.error.site() == Site::SEGMENT_NZ_NC { "//" } else { "https://" };
+    let words = "write `//` before the address";
+    let whole = &it.text[..before_path(it.text.as_bytes()).len()];
+    if ip::is_ipv6(whole) {
+        let meant = [before, "[", whole, "]"].concat();
+        return Some(Step::new(0..whole.len(), meant, words).guessed());
+    }
+    let (address, _) = it.text.strip_prefix('[')?.split_once(']')?;
+    ip::is_ipv6(address).then(|| Step::insert(0, before, words).guessed())
+}
+
+/// Writes the characters of ASCII for those in full width before the path, where they stand for
+/// delimiters, letters and digits.
+pub(super) fn full_width(it: &Rejected<'_>) -> Option<Step> {
+    let in_ascii = |it: char| match it {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(it) - 0xFEE0).unwrap_or(it),
+        other => other,
+    };
+    let meant: String = it.text.chars().map(in_ascii).collect();
+    let (scheme, rest) = meant.split_once("://")?;
+    let is_known = WITH_DOMAIN_NAMES.iter().any(|it| it.eq_ignore_ascii_case(scheme));
+    let head = scheme.len() + "://".len() + before_path(rest.as_bytes()).len();
+    let words = "write ASCII for the characters in full width";
+    (is_known && it.before.chars().count() <= head && meant != it.text)
+        .then(|| Step::new(0..it.text.len(), meant, words).guessed())
+}
+
+/// Inserts a scheme before what looks like a host, before `//`, or before a mail address.
+pub(super) fn missing(it: &Rejected<'_>) -> Option<Step> {
+    if !matches!(it.error.site(), Site::SCHEME_START | Site::SCHEME) {
+        return None;
+    }
+    let scheme = match it.text.strip_prefix("//") {
+        Some(rest) if begins_with_host(rest) => "https:",
+        None if begins_with_host(it.text) => "https://",
+        None if is_mail_address(it.text) => "mailto:",
+        _ => return None,
+    };
+    Some(Step::insert(0, scheme, "insert a scheme").guessed())
+}
+
+fn is_mail_address(text: &str) -> bool {
+    let is_local = |it: &str| {
+        !it.is_empty()
+            && it.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._+".contains(&byte))
+    };
+    text.split_once('@').is_some_and(|(local, host)| {
+        is_local(local) && begins_with_host(host) && !host.contains([':', '/', '?', '#'])
+    })
+}
+
+/// A `:` in the first segment of a relative reference: what looks like a host and a port needs
+/// `//`, a path needs `./` before it. Nothing, if the text has a userinfo or an authority: what was
+/// meant is then a URI with an invalid scheme.
+pub(super) fn first_segment(it: &Rejected<'_>) -> Option<Step> {
+    let rest = it.rest.strip_prefix(':').filter(|_| it.error.site() == Site::SEGMENT_NZ_NC)?;
+    let port = &rest[..before_path(rest.as_bytes()).len()];
+    if rest.starts_with("//") || it.before.contains('@') {
+        return None;
+    }
+    Some(if is_digits(port) && !it.before.is_empty() {
+        Step::insert(0, "//", "insert `//` before the host").guessed()
+    } else {
+        Step::insert(0, "./", "insert `./` before the path")
+    })
+}
+
+/// The path of a relative reference, if it is not read as a host and a port.
+pub(super) fn first_segment_of_path(it: &Rejected<'_>) -> Option<Step> {
+    first_segment(it).filter(|step| step.is_guess)?;
+    Some(Step::insert(0, "./", "insert `./` before the path"))
+}
+
+/// Takes the address out of what mail programs show: a name, and the address in brackets.
+pub(super) fn mail_name(it: &Rejected<'_>) -> Option<Step> {
+    let scheme = it.scheme().filter(|scheme| scheme.eq_ignore_ascii_case("mailto"))?;
+    let shown = &it.text[scheme.len() + 1..];
+    let (_, address) = shown.strip_suffix('>')?.rsplit_once('<')?;
+    let is_one = address.contains('@') && !shown.contains('?') && shown.matches('@').count() == 1;
+    let words = "remove the name, and the brackets around the address";
+    is_one.then(|| Step::new(scheme.len() + 1..it.text.len(), address, words).guessed())
+}
+
+/// Schemes whose paths have no blanks: people write some to group digits.
+const GROUPED: [&str; 6] = ["tel", "fax", "sms", "geo", "isbn", "urn"];
+
+/// Removes blanks that only group what they are between: all in numbers, those after a `,` or `;`
+/// in lists.
+pub(super) fn blanks(it: &Rejected<'_>) -> Option<Step> {
+    let is_blank = it.found(&[' ', '\t', '\u{A0}', '\n', '\r']);
+    let is_path = is_blank && it.error.component() == Component::Path;
+    let scheme = it.scheme().filter(|_| is_path)?;
+    let is = |name: &str| scheme.eq_ignore_ascii_case(name);
+    let part = it.component();
+    let text = &it.text[part.clone()];
+    let is_grouped = GROUPED.iter().any(|name| is(name));
+    let is_list = (is("mailto") || is("data"))
+        && (it.before.ends_with([',', ';', ':']) || is_base64(it.before));
+    let is_all = is_grouped || is("data") && is_base64(it.before);
+    let mut meant = String::with_capacity(text.len());
+    let mut last = it.before.chars().next_back().unwrap_or_default();
+    for character in text.chars() {
+        let is_removed = character.is_whitespace() && (is_all || matches!(last, ',' | ';' | ':'));
+        if !is_removed {
+            meant.push(character);
+            last = character;
+        }
+    }
+    let step = Step::new(part, meant, "remove the blanks between the digits or after a comma");
+    (is_grouped || is_list).then_some(step)
+}
+
+/// Whether `before` is the start of a `data` URI whose data is in base64.
+fn is_base64(before: &str) -> bool {
+    before.split_once(',').is_some_and(|(kind, _)| kind.trim_end().ends_with(";base64"))
+}
