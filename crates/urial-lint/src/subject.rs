@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 use std::ops::Range;
 
+use urial::scheme::SchemeError;
 use urial::{Component, HostMapping, Iri, IriRef, PctStr, Split, Uri, UriBuf};
 
 use crate::lists::Lists;
@@ -21,8 +22,9 @@ pub(crate) struct Subject<'t> {
     /// The host and its place.
     host: Option<(&'t str, Range<usize>)>,
     path: Option<(&'t str, Range<usize>)>,
-    /// What the view of the scheme calls unusual, by the names of rules.
-    view_lints: Vec<&'static str>,
+    /// What the view of the scheme calls unusual, by the names of rules, or the rule of the scheme
+    /// that the URI breaks.
+    view: Result<Vec<&'static str>, SchemeError>,
 }
 
 impl<'t> Subject<'t> {
@@ -35,7 +37,7 @@ impl<'t> Subject<'t> {
             reference,
             lists,
             has_triplets: reference.is_some() && text.contains('%'),
-            view_lints: scheme.as_deref().map_or_else(Vec::new, |it| view_lints(text, it)),
+            view: scheme.as_deref().map_or(Ok(Vec::new()), |it| view_lints(text, it)),
             scheme,
             host: part(Component::Host).filter(|(host, _)| !host.is_empty()),
             path: part(Component::Path),
@@ -54,7 +56,13 @@ impl<'t> Subject<'t> {
 
     /// What the view of the scheme calls unusual, by the names of rules.
     pub(crate) fn view_lints(&self) -> &[&'static str] {
-        &self.view_lints
+        self.view.as_deref().unwrap_or_default()
+    }
+
+    /// The rule of the scheme that the URI breaks. It is known of a text in ASCII that is not for
+    /// the Web.
+    pub(crate) fn broken_rule(&self) -> Option<SchemeError> {
+        self.view.as_ref().err().copied().filter(|_| self.text.is_ascii())
     }
 
     /// A component of the reference and its place, if it has that.
@@ -159,15 +167,15 @@ impl<'t> Subject<'t> {
 
 /// The views of the Web know nothing but passwords, which rules of all schemes report. An IRI has
 /// the lints of its URI.
-fn view_lints(text: &str, scheme: &str) -> Vec<&'static str> {
+fn view_lints(text: &str, scheme: &str) -> Result<Vec<&'static str>, SchemeError> {
     if matches!(scheme, "http" | "https") {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let mapped = if text.is_ascii() { None } else { Iri::parse(text).ok() };
     let mapped = mapped.and_then(|iri| iri.to_uri(HostMapping::Triplets).ok());
     let uri = mapped.as_ref().map(UriBuf::as_uri).or_else(|| Uri::parse(text).ok());
-    let view = uri.and_then(|uri| uri.view().ok()?);
-    view.map(|view| view.lint()).unwrap_or_default()
+    let view = uri.map_or(Ok(None), |uri| uri.view())?;
+    Ok(view.map(|view| view.lint()).unwrap_or_default())
 }
 
 fn in_lower_case(scheme: &str) -> Cow<'_, str> {

@@ -47,9 +47,14 @@ rules! {
     secret_as_user
     secret_in_path
     rare_ip_address
+    no_ip_address
     special_address
     local_context
     suffix_reference
+    mail_address
+    misspelled_scheme
+    doubled_scheme
+    html_entity
     network_path_reference
     back_slash
     missing_host
@@ -79,6 +84,7 @@ rules! {
     #[cfg(feature = "unicode")] mixed_script_host
     #[cfg(feature = "unicode")] confusable_host
     unregistered_scheme
+    scheme_syntax
     deprecated_scheme
     clear_text_scheme
     script_scheme

@@ -10,14 +10,14 @@ rule! {
     /// by another program. A policy can add schemes that are known.
     ///
     /// # Bad
-    /// - `htpp://e.org/`
+    /// - `acme://e.org/`
     /// - `localhost:8080/`
     ///
     /// # Good
     /// - `http://e.org/`
     /// - `urn:example:a`
     /// - `a/b`
-    "unregistered-scheme" since "0.1.0", Some(Severity::Advice), silent for "script-scheme"
+    "unregistered-scheme" since "0.1.0", Some(Severity::Advice), silent for "script-scheme" "misspelled-scheme"
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {

@@ -1,0 +1,70 @@
+use crate::finding::Findings;
+use crate::rule::{Severity, rule};
+use crate::subject::Subject;
+
+rule! {
+    /// Reports text before `//` that is probably meant as the scheme of a web page.
+    ///
+    /// # Why
+    /// RFC 3986 §4.2: without a `:`, the text is a relative reference, whose first segment is the
+    /// scheme that was meant. With another scheme, as `hxxp` in reports of malware, nothing knows
+    /// how to follow the link.
+    ///
+    /// # Bad
+    /// - `http//e.org/`
+    /// - `https;//e.org/`
+    /// - `htpp://e.org/`
+    /// - `hxxp://e.org/`
+    ///
+    /// # Good
+    /// - `http://e.org/`
+    /// - `a//e.org/`
+    /// - `ftp://e.org/`
+    ///
+    /// # Fix
+    /// Write `http:` or `https:`.
+    "misspelled-scheme" since "0.1.0", Some(Severity::Advice)
+}
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    let Some(reference) = subject.reference else { return };
+    let Some((before, _)) = subject.text.split_once("//").filter(|it| is_scheme(it.0)) else {
+        return;
+    };
+    let scheme = before.trim_end_matches([':', ';', '.', ',']);
+    let lower = scheme.to_ascii_lowercase();
+    // `hxxp` is registered, for links that nobody is to follow.
+    let is_known = !lower.starts_with("hxxp") && reference.scheme().is_some_and(|scheme| {
+        scheme.registered().is_some() || subject.lists.knows_scheme(scheme.as_str())
+    });
+    let mut meant = ["https", "http"].into_iter();
+    let exact = meant.clone().find(|meant| lower == *meant);
+    let meant = exact.or_else(|| meant.find(|meant| is_near(&lower, meant)));
+    if let (Some(meant), false) = (meant, is_known) {
+        let message = format!("the scheme `{meant}` was probably meant");
+        findings.suggest(0..scheme.len(), message, 0..before.len(), [meant, ":"].concat());
+    }
+}
+
+/// Whether `before` is text that could be meant as a scheme, and the mark after it.
+fn is_scheme(before: &str) -> bool {
+    let name = before.trim_end_matches([':', ';', '.', ',']);
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric()) && before.len() <= name.len() + 1
+}
+
+/// Whether `name` is `meant`, or differs in one letter, or in two that are swapped, or writes `xx`
+/// for `tt`.
+fn is_near(name: &str, meant: &str) -> bool {
+    let (name, meant) = (name.as_bytes(), meant.as_bytes());
+    let same = name.iter().zip(meant).take_while(|(one, other)| one == other).count();
+    match (&name[same..], &meant[same..]) {
+        ([], []) => true,
+        ([b'x', b'x', rest @ ..], [b't', b't', other @ ..]) if rest == other => true,
+        ([a, b, rest @ ..], [c, d, other @ ..]) if (a, b) == (d, c) => rest == other,
+        (rest, [_, other @ ..]) | ([_, rest @ ..], other) if rest.len() == other.len() => {
+            rest == other
+        }
+        ([_, rest @ ..], [_, other @ ..]) => rest == other,
+        _ => false,
+    }
+}
