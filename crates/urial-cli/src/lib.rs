@@ -18,6 +18,7 @@ mod options;
 mod output;
 mod print;
 mod progress;
+mod reports;
 mod results;
 mod run;
 mod seen;
@@ -109,10 +110,12 @@ fn run(args: &Args) -> ExitCode {
     }
     interrupt::end_after_writes();
     if !args.printing.hides_progress {
-        progress::allow();
+        progress::allow(args.verb.answers_last());
     }
+    reports::begin(args.printing.errors);
     let ran = args.verb.run(&args.printing);
     progress::end();
+    reports::end();
     match ran {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),

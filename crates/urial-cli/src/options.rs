@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::input::{self, End, Input, Layout, Member, Pointer, Source, Table, files};
 use crate::meant;
 use crate::progress;
+use crate::reports::Limit;
 
 /// The end of a verb's help: examples, which the tests run, and the exit status.
 macro_rules! after_help {
@@ -301,7 +302,8 @@ pub(crate) struct Memory {
 /// Options that choose results, and the bytes and columns around them.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct Rows {
-    /// Print only the results of valid inputs, or only of invalid inputs.
+    /// Print only the results of valid inputs, or only of invalid inputs. With valid, others are
+    /// left out without a report, and do not count for the status.
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) only: Option<Only>,
 
@@ -356,6 +358,11 @@ pub(crate) struct Printing {
     /// When to color text.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
     pub(crate) color: Color,
+
+    /// How many reports on invalid lines to write before they are only counted: a number, or all.
+    /// [default: 20 on a terminal, all elsewhere]
+    #[arg(long, value_name = "N", global = true)]
+    pub(crate) errors: Option<Limit>,
 
     /// Hide the progress line. It appears on standard error if that is a terminal and standard
     /// output is not.

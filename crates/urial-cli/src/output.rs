@@ -19,6 +19,7 @@ use crate::print::reference::Style;
 use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, printable_octets, write_printable};
 use crate::progress::tell;
+use crate::reports;
 use crate::results::Results;
 use crate::status::Status;
 use crate::turns::Ticket;
@@ -48,13 +49,21 @@ enum Moment {
 
 /// Messages for standard error, which wait for results to be written before them.
 struct Diagnostics {
-    waiting: Vec<String>,
+    waiting: Vec<Waiting>,
     /// Their length together.
     length: usize,
     /// Whether they are reports of several lines.
     at_length: bool,
     /// Whether they are on the same terminal as results, where one takes the place of the other.
     replace_results: bool,
+}
+
+/// A message that waits.
+struct Waiting {
+    /// Empty for a report that is only counted.
+    message: String,
+    /// The component of the error, for a report on an invalid line.
+    line: Option<&'static str>,
 }
 
 /// The columns of a run, and which of its results are written.
@@ -316,12 +325,14 @@ impl Output {
         record: impl FnOnce() -> R,
     ) -> io::Result<Status> {
         let is_shown = self.is_shown(false);
+        if !is_shown {
+            // The option asks for a filter.
+            return Ok(Status::Good);
+        }
         match self.format {
-            Format::Json if is_shown => self.json(&record())?,
-            Format::Json => {}
+            Format::Json => self.json(&record())?,
             // A report takes its place.
             Format::Text(_) if self.diagnostics.replace_results => self.diagnose(input, error)?,
-            _ if !is_shown => self.diagnose(input, error)?,
             _ => self.with_diagnostic(input, error, |output| output.absent_row(inputs))?,
         }
         Ok(Status::Bad)
@@ -373,26 +384,39 @@ impl Output {
             self.current.error = Some(diagnosis.to_string());
             return Ok(());
         }
+        let line = input.line_number().map(|_| error.component(text));
+        if line.is_some() && reports::are_enough() {
+            self.diagnostics.waiting.push(Waiting { message: String::new(), line });
+            return Ok(());
+        }
         let at_length = self.diagnostics.at_length;
         let diagnosis = Diagnosis { error, text, width: at_length.then(report_width) };
-        if input.row.error.is_some() {
-            // Its escapes could hide secrets.
-            return self.complain(origin, &diagnosis);
-        }
-        if at_length || input.line_number().is_none() {
-            return self.complain(origin, &diagnosis);
-        }
-        if text.len() > LONGEST_QUOTED {
-            return self
-                .complain(origin, &format_args!("{diagnosis}: a line of {} bytes", text.len()));
-        }
-        let shown = starred(text, error.offset().unwrap_or(text.len()));
-        self.complain(origin, &format_args!("{diagnosis}: \"{}\"", printable_octets(&shown)))
+        // The escapes of a row could hide secrets.
+        let is_alone = at_length || line.is_none() || input.row.error.is_some();
+        let why = if is_alone {
+            diagnosis.to_string()
+        } else if text.len() > LONGEST_QUOTED {
+            format!("{diagnosis}: a line of {} bytes", text.len())
+        } else {
+            let shown = starred(text, error.offset().unwrap_or(text.len()));
+            format!("{diagnosis}: \"{}\"", printable_octets(&shown))
+        };
+        self.complain_of(origin, &why, line)
     }
 
     /// Writes a message about the input at `origin` to standard error.
     pub(crate) fn complain(&mut self, origin: Origin<'_>, why: &impl Display) -> io::Result<()> {
-        self.diagnostics.push(origin, why);
+        self.complain_of(origin, why, None)
+    }
+
+    /// Writes a message, which may be a report on an invalid `line`.
+    fn complain_of(
+        &mut self,
+        origin: Origin<'_>,
+        why: &impl Display,
+        line: Option<&'static str>,
+    ) -> io::Result<()> {
+        self.diagnostics.push(origin, why, line);
         match self.moment {
             Moment::Turn if self.diagnostics.length <= MOST_SAID => Ok(()),
             Moment::Turn => {
@@ -422,7 +446,7 @@ const LONGEST_QUOTED: usize = 2000;
 const MOST_SAID: usize = 16 << 20;
 
 impl Diagnostics {
-    fn push(&mut self, origin: Origin<'_>, why: &impl Display) {
+    fn push(&mut self, origin: Origin<'_>, why: &impl Display, line: Option<&'static str>) {
         let message = format!("urial: {origin}{why}");
         let message = if self.at_length && report_width() > WIDEST {
             message + "\n\n"
@@ -433,12 +457,17 @@ impl Diagnostics {
             message + "\n"
         };
         self.length += message.len();
-        self.waiting.push(message);
+        self.waiting.push(Waiting { message, line });
     }
 
     fn write(&mut self) {
         self.length = 0;
-        self.waiting.drain(..).for_each(|it| tell(&it));
+        for Waiting { message, line } in self.waiting.drain(..) {
+            match line {
+                Some(component) => reports::write(component, &message),
+                None => tell(&message),
+            }
+        }
     }
 }
 

@@ -8,10 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-/// Lets the run show its progress, if standard error is a terminal and results go elsewhere.
-pub(crate) fn allow() {
+/// Lets the run show its progress, if standard error is a terminal, and results go elsewhere or all
+/// `come_last`.
+pub(crate) fn allow(come_last: bool) {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    let is_seen = io::stderr().is_terminal() && !io::stdout().is_terminal() && !is_dumb;
+    let is_seen =
+        io::stderr().is_terminal() && (come_last || !io::stdout().is_terminal()) && !is_dumb;
     PROGRESS.is_allowed.store(is_seen, Ordering::Relaxed);
 }
 
@@ -42,6 +44,11 @@ fn size(file: &Path) -> Option<u64> {
 /// Counts lines that were read.
 pub(crate) fn add_lines(count: u64) {
     add(&PROGRESS.lines, count);
+}
+
+/// Returns how many lines were read.
+pub(crate) fn lines() -> u64 {
+    PROGRESS.lines.load(Ordering::Relaxed)
 }
 
 /// Counts an input that is not good.

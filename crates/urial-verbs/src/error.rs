@@ -247,6 +247,19 @@ impl Error<'_> {
             _ => None,
         }
     }
+
+    /// Returns the component, or the part of a scheme's rule, that the error in `text` is about.
+    ///
+    /// ```
+    /// use urial_verbs::{Parse, Specification};
+    ///
+    /// let error = Parse::new(Specification::Rfc3986).run(b"/a b").unwrap_err();
+    /// assert_eq!(error.component(b"/a b"), "path");
+    /// ```
+    #[must_use]
+    pub fn component(&self, text: &[u8]) -> &'static str {
+        parts(self, text).0
+    }
 }
 
 /// Returns whether the character is allowed in IRIs but not in URIs.

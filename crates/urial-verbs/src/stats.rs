@@ -1,11 +1,12 @@
 //! `stats`: counts over many inputs.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::io;
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
-use urial::{Component, Reference, Rfc3986, Rfc3987};
+use urial::{Component, PairSyntax, Reference, Rfc3986, Rfc3987};
 use urial_lint::Policy;
 
 use crate::cells::{Cell, Column, Kind, Row, TakeRow};
@@ -14,6 +15,7 @@ use crate::json::Text;
 use crate::parse::kind;
 use crate::read::reference;
 use crate::specification::{Specification, Syntax};
+use crate::suffixes::PublicSuffixes;
 
 /// Names the parts of an input, for counting.
 ///
@@ -32,6 +34,8 @@ use crate::specification::{Specification, Syntax};
 pub struct Stats {
     specification: Specification,
     policy: Policy,
+    tables: Vec<Table>,
+    suffixes: Option<PublicSuffixes>,
 }
 
 /// A table of counts.
@@ -47,6 +51,12 @@ pub enum Table {
     HostKind,
     /// Ports, as they are written.
     Port,
+    /// The numbers of segments of paths; none in an empty path and in `/`.
+    PathDepth,
+    /// The keys of queries, decoded.
+    QueryKey,
+    /// Registrable domains, in lower case, by a public suffix list.
+    RegistrableDomain,
     /// The number of octets of inputs, rounded up to a power of two.
     Length,
     /// Why inputs are invalid: the component and the rule that it breaks.
@@ -147,7 +157,22 @@ fn tables<S: Serializer>(tables: &[(Table, Counts)], serializer: S) -> Result<S:
 
 impl Table {
     /// All tables, in the order in which they are printed.
-    pub const ALL: [Table; 8] = [
+    pub const ALL: [Table; 11] = [
+        Table::Kind,
+        Table::Scheme,
+        Table::Host,
+        Table::HostKind,
+        Table::Port,
+        Table::PathDepth,
+        Table::QueryKey,
+        Table::RegistrableDomain,
+        Table::Length,
+        Table::Error,
+        Table::Finding,
+    ];
+
+    /// The tables of a summary that asks for none.
+    pub const USUAL: [Table; 8] = [
         Table::Kind,
         Table::Scheme,
         Table::Host,
@@ -167,6 +192,9 @@ impl Table {
             Table::Host => "host",
             Table::HostKind => "host_kind",
             Table::Port => "port",
+            Table::PathDepth => "path_depth",
+            Table::QueryKey => "query_key",
+            Table::RegistrableDomain => "registrable_domain",
             Table::Length => "length",
             Table::Error => "error",
             Table::Finding => "finding",
@@ -175,52 +203,122 @@ impl Table {
 }
 
 impl Stats {
-    /// Prepares the verb. The policy chooses the rules.
+    /// Prepares the verb, for the [usual](Table::USUAL) tables. The policy chooses the rules.
     #[must_use]
-    pub const fn new(specification: Specification, policy: Policy) -> Stats {
-        Stats { specification, policy }
+    pub fn new(specification: Specification, policy: Policy) -> Stats {
+        Stats { specification, policy, tables: Table::USUAL.into(), suffixes: None }
     }
 
-    /// Passes what is in `input` to `take`. Returns whether it is a reference.
+    /// Counts for `tables` alone. Without [`Table::Finding`], no rule is asked.
+    ///
+    /// ```
+    /// use urial_lint::Policy;
+    /// use urial_verbs::{Specification, Stats, Table};
+    ///
+    /// let stats = Stats::new(Specification::Rfc3986, Policy::new()).tables(&[Table::PathDepth]);
+    /// let mut names = Vec::new();
+    /// stats.names(b"http://e.org/a/b", |table, name| names.push((table, name.to_vec())));
+    /// assert_eq!(names, [(Table::PathDepth, b"2".to_vec())]);
+    /// ```
+    #[must_use]
+    pub fn tables(self, tables: &[Table]) -> Stats {
+        Stats { tables: tables.into(), ..self }
+    }
+
+    /// Takes registrable domains by `suffixes`. Without a list, there are none.
+    #[must_use]
+    pub fn suffixes(self, suffixes: PublicSuffixes) -> Stats {
+        Stats { suffixes: Some(suffixes), ..self }
+    }
+
+    /// Returns whether `table` is counted.
+    #[must_use]
+    pub fn has(&self, table: Table) -> bool {
+        self.tables.contains(&table)
+    }
+
+    /// Passes the names in `input` to `take`. Returns whether it is a reference.
     pub fn names(&self, input: &[u8], mut take: impl FnMut(Table, &[u8])) -> bool {
-        let length = u64::try_from(input.len()).unwrap_or(u64::MAX);
-        let rounded = length.checked_next_power_of_two().unwrap_or(u64::MAX);
-        take(Table::Length, rounded.to_string().as_bytes());
+        let mut take = |table, name: &[u8]| {
+            if self.has(table) {
+                take(table, name);
+            }
+        };
+        if self.has(Table::Length) {
+            let length = u64::try_from(input.len()).unwrap_or(u64::MAX);
+            let rounded = length.checked_next_power_of_two().unwrap_or(u64::MAX);
+            take(Table::Length, rounded.to_string().as_bytes());
+        }
         let error = match self.specification {
-            Specification::Rfc3987 => parts::<Rfc3987>(input, &mut take),
-            _ => parts::<Rfc3986>(input, &mut take),
+            Specification::Rfc3987 => self.parts::<Rfc3987>(input, &mut take),
+            _ => self.parts::<Rfc3986>(input, &mut take),
         }
         .err();
         if let Some(Error::Parse { error, .. }) = &error {
             take(Table::Kind, b"invalid");
             take(Table::Error, format!("{} {}", error.component(), error.section()).as_bytes());
         }
-        for finding in urial_lint::findings(str::from_utf8(input).unwrap_or(""), &self.policy) {
-            let (severity, rule) = (finding.severity(), finding.rule().name());
-            take(Table::Finding, format!("{severity} {rule}").as_bytes());
+        if self.has(Table::Finding) {
+            for finding in urial_lint::findings(str::from_utf8(input).unwrap_or(""), &self.policy) {
+                let (severity, rule) = (finding.severity(), finding.rule().name());
+                take(Table::Finding, format!("{severity} {rule}").as_bytes());
+            }
         }
         error.is_none()
     }
-}
 
-fn parts<G: Syntax>(
-    input: &[u8],
-    take: &mut impl FnMut(Table, &[u8]),
-) -> Result<(), Error<'static>> {
-    let reference: Reference<'_, G> = reference(input)?;
-    take(Table::Kind, kind(reference).as_bytes());
-    for (table, component) in [(Table::Scheme, Component::Scheme), (Table::Host, Component::Host)] {
-        if let Some(text) = reference.component(component) {
-            take(table, text.to_ascii_lowercase().as_bytes());
+    fn parts<G: Syntax>(
+        &self,
+        input: &[u8],
+        take: &mut impl FnMut(Table, &[u8]),
+    ) -> Result<(), Error<'static>> {
+        let reference: Reference<'_, G> = reference(input)?;
+        take(Table::Kind, kind(reference).as_bytes());
+        if let Some(scheme) = reference.component(Component::Scheme) {
+            take(Table::Scheme, &lower(scheme));
+        }
+        self.parts_of_authority(reference, take);
+        if self.has(Table::PathDepth) {
+            let path = reference.path();
+            let is_root = matches!(path.as_str(), "" | "/");
+            let depth = if is_root { 0 } else { path.segments().count() };
+            take(Table::PathDepth, depth.to_string().as_bytes());
+        }
+        if self.has(Table::QueryKey) && reference.query().is_some() {
+            for pair in reference.pairs(PairSyntax::Form) {
+                take(Table::QueryKey, &pair.key().decode_form());
+            }
+        }
+        Ok(())
+    }
+
+    fn parts_of_authority<G: Syntax>(
+        &self,
+        reference: Reference<'_, G>,
+        take: &mut impl FnMut(Table, &[u8]),
+    ) {
+        let Some(host) = reference.host() else { return };
+        if let Some(text) = reference.component(Component::Host) {
+            take(Table::Host, &lower(text));
+        }
+        take(Table::HostKind, host.kind().as_str().as_bytes());
+        if let Some(port) = reference.port() {
+            take(Table::Port, port.as_bytes());
+        }
+        let domain = self.suffixes.as_ref().and_then(|suffixes| suffixes.domain(host));
+        if let Some(domain) = domain.and_then(|domain| domain.registrable_domain) {
+            take(Table::RegistrableDomain, &lower(domain));
         }
     }
-    if let Some(host) = reference.host() {
-        take(Table::HostKind, host.kind().as_str().as_bytes());
+}
+
+/// A text in lower case.
+fn lower(text: &str) -> Cow<'_, [u8]> {
+    if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        text.to_ascii_lowercase().into_bytes().into()
+    } else {
+        text.as_bytes().into()
     }
-    if let Some(port) = reference.port() {
-        take(Table::Port, port.as_bytes());
-    }
-    Ok(())
 }
 
 impl Summary {

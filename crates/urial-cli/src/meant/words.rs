@@ -154,7 +154,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
     ("uniq", "-c --counts", "--count counts what is equal"),
     ("uniq", "--host --domain --key -k", "--by host compares by components"),
     ("stats", "-n --limit --head", "--top N is the number of names per table"),
-    ("stats", "--by", "all tables are printed: schemes, hosts, ports and others"),
+    ("stats", "--hosts --host --group-by --key", "--by host counts one thing"),
     ("encode", "--component -c", "--set NAME is the set of characters that stay"),
     ("encode", "--safe --except", "--keep CHARACTERS stay as they are"),
     ("encode", "--plus --www-form", "--form encodes as forms do, with + for a space"),

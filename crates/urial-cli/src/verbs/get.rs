@@ -111,7 +111,10 @@ impl Templates {
     }
 }
 
-fn read_suffixes(file: Option<&Path>, printing: &Printing) -> Result<PublicSuffixes, Failure> {
+pub(super) fn read_suffixes(
+    file: Option<&Path>,
+    printing: &Printing,
+) -> Result<PublicSuffixes, Failure> {
     let path = file.unwrap_or(Path::new(PublicSuffixes::SYSTEM));
     let list = match fs::read(path) {
         Err(error) if file.is_none() && error.kind() == io::ErrorKind::NotFound => {

@@ -80,3 +80,10 @@ verbs! {
     encode: Encode,
     decode: Decode,
 }
+
+impl Verb {
+    /// Returns whether all results come after the last input.
+    pub(crate) fn answers_last(&self) -> bool {
+        matches!(self, Verb::Stats(_))
+    }
+}

@@ -19,7 +19,11 @@ pub(crate) fn run(arguments: &[impl AsRef<OsStr>]) -> Output {
 
 /// Runs the command with `arguments` on `input`.
 pub(crate) fn run_on(arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
-    let mut command = command(arguments);
+    run_with(&mut command(arguments), input)
+}
+
+/// Runs a command on `input`.
+pub(crate) fn run_with(command: &mut Command, input: &[u8]) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();

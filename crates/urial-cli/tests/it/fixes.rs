@@ -110,3 +110,32 @@ fn defanged_text_is_read_if_asked() {
     assert_eq!(record["error"]["offset"], 8);
     assert_eq!(run(&["parse", "--refang", "a"]).status.code(), Some(2));
 }
+
+/// From some number on, invalid lines are only counted.
+#[test]
+fn reports_on_lines_have_a_limit() {
+    let lines = "a b\n".repeat(3000) + &"//[\n".repeat(20) + "//e.org\n";
+    for threads in ["1", "4"] {
+        let arguments = ["normalize", "--errors=2", "--threads", threads];
+        let output = crate::command::run_on(&arguments, lines.as_bytes());
+        let said: Vec<_> = stderr(&output).lines().collect();
+        assert!(said[0].contains("standard input:1: ") && said[1].contains("standard input:2: "));
+        assert_eq!(
+            said[2..],
+            [
+                "urial: 3,020 of 3,021 inputs are invalid: 3,000 in path, 20 in host",
+                "urial: use --errors all for a report on each"
+            ]
+        );
+        assert_eq!(stdout(&output).lines().filter(|line| *line == "\\N").count(), 3020);
+    }
+    let all = crate::command::run_on(&["normalize", "--errors=all"], lines.as_bytes());
+    assert_eq!(stderr(&all).lines().count(), 3020);
+    let enough = crate::command::run_on(&["normalize", "--errors=5000"], lines.as_bytes());
+    assert_eq!(stderr(&enough), stderr(&all));
+    let none = crate::command::run_on(&["normalize", "--errors=0"], lines.as_bytes());
+    assert!(stderr(&none).starts_with("urial: 3,020 of 3,021"));
+    // An argument is always reported.
+    assert!(stderr(&run(&["normalize", "--errors=0", "a b"])).contains("path: "));
+    assert_eq!(run(&["normalize", "--errors=few", "a"]).status.code(), Some(2));
+}

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 /// own, [`INPUT`].
 const LAYERS: &[&[&str]] = &[
     &["progress", "turns", "status"],
+    &["reports"],
     &["interrupt", "results"],
     &["print"],
     &["failure", "hint"],
