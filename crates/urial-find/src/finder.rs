@@ -13,7 +13,7 @@ use crate::text::{Hits, State};
 /// let found: Vec<_> = finder.find("joe@e.org, www.e.org").map(|it| it.iri().to_string()).collect();
 /// assert_eq!(found, ["mailto:joe@e.org", "http://www.e.org"]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Finder {
     schemes: Schemes,
@@ -48,11 +48,18 @@ pub enum Schemes {
     Only(Vec<String>),
 }
 
+impl Default for Finder {
+    fn default() -> Finder {
+        Finder::new()
+    }
+}
+
 impl Finder {
-    /// Finds URIs of the [common](Schemes::Common) schemes.
+    /// Finds URIs and IRIs of the [common](Schemes::Common) schemes.
     #[must_use]
     pub fn new() -> Finder {
-        Finder::default()
+        let schemes = Schemes::default();
+        Finder { schemes, iris: true, emails: false, suffixes: false, verbatim: false }
     }
 
     /// Finds URIs of other schemes.
@@ -61,14 +68,16 @@ impl Finder {
         Finder { schemes, ..self }
     }
 
-    /// Finds IRIs in running text too (RFC 3987). Where words are not separated by spaces, the text
-    /// after an IRI is taken for a part of it. Between delimiters, IRIs are always found.
+    /// Finds IRIs in running text (RFC 3987), as is usual, or only what is in ASCII. A letter of a
+    /// script without spaces between words ends an IRI, because the text after it may begin there;
+    /// [`Hit::is_cut`](crate::Hit::is_cut) says so. Between delimiters, IRIs are always found
+    /// whole.
     ///
     /// ```
     /// # use urial_find::Finder;
     /// let find = |finder: Finder| finder.find("http://e.org/é。").next().unwrap().iri().to_string();
-    /// assert_eq!(find(Finder::new()), "http://e.org/");
-    /// assert_eq!(find(Finder::new().iris(true)), "http://e.org/é");
+    /// assert_eq!(find(Finder::new()), "http://e.org/é");
+    /// assert_eq!(find(Finder::new().iris(false)), "http://e.org/");
     /// ```
     #[must_use]
     pub fn iris(self, iris: bool) -> Finder {

@@ -14,6 +14,7 @@ pub struct Hit<'t> {
     /// The text from which the URI was completed.
     pub(crate) short: Option<&'t str>,
     pub(crate) other_reading: Option<IriBuf>,
+    pub(crate) is_cut: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,6 +122,20 @@ impl Hit<'_> {
     #[must_use]
     pub fn text(&self) -> &str {
         self.short.unwrap_or_else(|| self.iri().as_str())
+    }
+
+    /// Returns whether the URI ends before a letter beyond ASCII, which may belong to it: the text
+    /// after it may begin there, in a script without spaces between words.
+    ///
+    /// ```
+    /// # use urial_find::Finder;
+    /// let cut = |text| Finder::new().find(text).next().unwrap().is_cut();
+    /// assert!(cut("http://e.org/\u{6771}\u{4EAC}"));
+    /// assert!(!cut("http://e.org/\u{E9} <http://e.org/\u{6771}>"));
+    /// ```
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Returns the URI without each hyphen before a line break, if there is one (Appendix C). Both

@@ -27,7 +27,7 @@
 //! | `SCHEME:…` | for the [common](Schemes::Common) schemes without `//`, if the rules of the scheme accept it |
 //! | `joe@e.org` | as `mailto:joe@e.org`, on [request](Finder::emails) |
 //! | `www.e.org`, `ftp.e.org` | as `http://www.e.org`, `ftp://ftp.e.org`, on [request](Finder::suffixes) |
-//! | characters beyond ASCII | between delimiters; in running text on [request](Finder::iris) |
+//! | characters beyond ASCII | everywhere, or only between delimiters on [request](Finder::iris) |
 //!
 //! - **Delimiters.** `<` and `"` count if a scheme follows at once, or `URL:` and a scheme. The URI
 //!   ends at the partner. Between angle brackets, white space is removed; between quotes, only line
@@ -37,7 +37,11 @@
 //!   bracket without its partner, before a `'` if a `'` is in front of the URI, and before a `'`
 //!   between it and the next URI, as in `http://e.org'http://e.org/a`. At its end, these are left
 //!   out: `.`, `,`, `:`, `;`, `!`, `?`, `'`, `*`, `_`, `~`, an opening `(`, a possessive `'s`, and
-//!   an entity as `&quot;`. Punctuation and signs beyond ASCII, as `。`, `»` or `¢`, end an IRI.
+//!   an entity as `&quot;`. Punctuation and signs beyond ASCII, as `。`, `»` or `¢`, end an IRI;
+//!   an apostrophe or a short dash between letters does not: `L’Étranger`, `Hatfield–McCoy_feud`.
+//! - **Scripts without spaces.** A letter of Han, kana, Hangul, Thai, Lao, Khmer or Burmese ends an
+//!   IRI in running text, because the text after it may begin there; [`Hit::is_cut`] says so. A
+//!   host may begin with them. Other letters belong to the IRI.
 //! - **Mail addresses.** They are ASCII, with a domain of two labels or more, and without `..`.
 //!   Quotes and markup at the start, as `*` or `|`, are left out, and a `-` at the end.
 //! - **Hyphens.** A `-` before a removed line break may be part of the URI or of the typesetting.

@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 
 use serde::Serialize;
-use urial::{Base, BaseSource, HostMapping, Uri, UriBuf, UriRefBuf};
+use urial::{Base, BaseSource, Uri, UriBuf, UriRefBuf};
 use urial_find::{Finder, Format, Found, Link, Warning};
 
 use crate::cells::columns;
@@ -20,7 +20,7 @@ pub struct Find {
 }
 
 /// A reference that was found. Serializes as `{"file","part","start","end","raw","text","uri",
-/// "error","form","context","ambiguous","target","base","base_source"}`.
+/// "error","cut","form","context","ambiguous","target","base","base_source"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundUri<'r> {
@@ -36,10 +36,14 @@ pub struct FoundUri<'r> {
     pub raw: Text<'r>,
     /// The same without them.
     pub text: Text<'r>,
-    /// The reference: completed, and mapped if it is an IRI. Null if the text is none.
+    /// The reference: completed, and mapped if it is an IRI, with its host as a domain name if it
+    /// is one. Null if the text is no reference.
     pub uri: Option<String>,
     /// Why the text is no reference; an offset in it.
     error: Option<ErrorRecord>,
+    /// Whether it ends before a letter that may belong to it, in a script without spaces between
+    /// words.
+    pub cut: bool,
     /// How it is delimited: `angle`, `quoted`, `line`, `bare`, `email` or `suffix` in text,
     /// `attribute`, `element`, `link`, `css`, `field` or `command` elsewhere.
     pub form: &'static str,
@@ -116,6 +120,7 @@ impl Find {
             text: Text(link.text()),
             uri: uri(link),
             error: error.map(|error| ErrorRecord::new(&Error::from(error), link.text(), None)),
+            cut: link.is_cut(),
             form: link.form().as_str(),
             context: link.context(),
             ambiguous: link.other_reading().map(|it| it.as_str().to_owned()),
@@ -160,6 +165,5 @@ fn base(retrieval: &[u8]) -> Result<Base, OptionError> {
 /// The reference as ASCII. Mapping fails only for an IRI whose URI would be too long.
 fn uri(link: &Link<'_>) -> Option<String> {
     let reference = link.reference().ok()?;
-    let mapped = reference.to_uri(HostMapping::Triplets);
-    Some(mapped.map_or_else(|_| reference.as_str().to_owned(), UriRefBuf::into))
+    Some(link.uri_ref().map_or_else(|| reference.as_str().to_owned(), UriRefBuf::into))
 }

@@ -34,8 +34,8 @@ pub struct FindCase {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum FindOption {
-    /// IRIs in running text.
-    Iris,
+    /// Nothing beyond ASCII in running text.
+    NoIri,
     /// Mail addresses.
     Emails,
     /// Suffix references.

@@ -106,7 +106,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
         "--base --base-uri -b",
         "--retrieval-uri URI is where the document is from; --resolve resolves against its base",
     ),
-    ("find", "--iri", "--iris finds IRIs too"),
+    ("find", "--iri --iris", "IRIs are found anyway: --no-iri finds what is ASCII"),
     ("find", "--file -f --input", "name the files as arguments"),
     ("find", "--scheme --protocol", "--schemes LIST chooses the schemes"),
     ("find", "--email --mail", "--emails finds mail addresses"),

@@ -36,7 +36,7 @@ use crate::run::{Run, Status, usage};
         "urial find README.md"
         "urial find --resolve --retrieval-uri http://e.org/a/ README.md"
         "urial find --rewrite link=markdown --as text README.md",
-        "0 if all files were read, 2 for wrong usage or a failed read or write"
+        "0 if something was found or --rewrite was given, 1 if not, 2 for wrong usage or a failed read or write"
     ),
     args_override_self = true
 )]
@@ -46,9 +46,10 @@ pub(crate) struct Find {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Find IRIs (RFC 3987), which may contain non-ASCII characters, in running text too.
-    #[arg(long)]
-    iris: bool,
+    /// In running text, end a URI before the first character that is not ASCII. Otherwise IRIs (RFC
+    /// 3987) are found there, too, up to a letter of a script without spaces between words.
+    #[arg(long = "no-iri", id = "no_iri")]
+    has_no_iri: bool,
 
     /// Find mail addresses too, as mailto: URIs.
     #[arg(long)]
@@ -148,19 +149,31 @@ impl Find {
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
         progress::begin(files.iter().map(PathBuf::as_path));
+        let mut found = Count::default();
         for file in files {
-            self.search(file, &verb, &mut run)?;
+            self.search(file, &verb, &mut run, &mut found)?;
         }
-        run.finish()
+        if found.cut > 0 {
+            run.step(|output| note_cuts(found.cut, output))?;
+        }
+        let is_missing = self.rewrite.is_none() && found.all == 0;
+        let status = run.finish()?;
+        Ok(if is_missing { Status::Bad } else { status })
     }
 
     fn finder(&self) -> Finder {
         let finder = Finder::new().schemes(self.schemes.clone().unwrap_or_default());
-        let finder = finder.iris(self.iris).emails(self.emails).suffixes(self.suffixes);
+        let finder = finder.iris(!self.has_no_iri).emails(self.emails).suffixes(self.suffixes);
         finder.verbatim(self.verbatim)
     }
 
-    fn search(&self, file: &Path, verb: &urial_verbs::Find, run: &mut Run) -> Result<(), Failure> {
+    fn search(
+        &self,
+        file: &Path,
+        verb: &urial_verbs::Find,
+        run: &mut Run,
+        found: &mut Count,
+    ) -> Result<(), Failure> {
         let failed = |error| Failure::Read(file.into(), error);
         let opened = open(file).map_err(|failure| match failure {
             Failure::Read(file, error)
@@ -184,9 +197,29 @@ impl Find {
         let document = Document { file, format, reader };
         match self.rewrite {
             Some(how) => document.rewrite(how.into(), verb, run),
-            None => document.list(self.resolve, verb, run),
+            None => document.list(self.resolve, verb, run, found),
         }
     }
+}
+
+/// What was found in all files.
+#[derive(Default)]
+struct Count {
+    all: u64,
+    /// Those that end before a letter which may belong to them.
+    cut: u64,
+}
+
+/// Says on a terminal that references may go on.
+fn note_cuts(count: u64, output: &mut Output) -> io::Result<Status> {
+    if matches!(output.format(), crate::format::Format::Text(_)) {
+        let why = format!(
+            "URIs that end before a letter which may belong to them: {count} (--json marks them; \
+             <...> around a URI in the text says where it ends)"
+        );
+        output.complain(Origin::Options, &why)?;
+    }
+    Ok(Status::Good)
 }
 
 /// A file that is searched.
@@ -197,13 +230,23 @@ struct Document<'f, R> {
 }
 
 impl<R: BufRead> Document<'_, R> {
-    fn list(self, resolves: bool, verb: &urial_verbs::Find, run: &mut Run) -> Result<(), Failure> {
+    fn list(
+        self,
+        resolves: bool,
+        verb: &urial_verbs::Find,
+        run: &mut Run,
+        count: &mut Count,
+    ) -> Result<(), Failure> {
         let name = self.file.as_os_str();
         let name = (name != OsStr::new("-")).then(|| name.to_string_lossy());
         let mut written = Ok(());
         let read = verb.run(name.as_deref(), self.reader, self.format, |item| {
             written = run.step(|output| match item {
-                FoundItem::Uri(found) => print(found, resolves, output),
+                FoundItem::Uri(found) => {
+                    count.all += 1;
+                    count.cut += u64::from(found.cut);
+                    print(found, resolves, output)
+                }
                 FoundItem::Warning(warning) => {
                     let complaint = format!("{}: {warning}", file_name(self.file));
                     output.complain(Origin::Options, &printable(&complaint))?;
@@ -247,7 +290,11 @@ fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Resul
         output.complain(Origin::Options, &printable(&complaint(found, error)))?;
         return Ok(Status::Good);
     }
-    let uri = found.uri.as_deref().unwrap_or_default();
+    // People see what is written.
+    let is_text = matches!(output.format(), crate::format::Format::Text(_));
+    let written = str::from_utf8(found.text.0).ok().filter(|_| is_text && found.form != "email");
+    let written = written.filter(|_| found.form != "suffix");
+    let uri = written.or(found.uri.as_deref()).unwrap_or_default();
     let shown = if resolves { found.target.as_deref().unwrap_or(ABSENT) } else { uri };
     let rows = |take: &mut TakeRow<'_>| found.rows(&mut |row| take(&row[cells(resolves)]));
     output.show(true, &[], found, &rows, |style, output| {

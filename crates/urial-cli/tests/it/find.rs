@@ -24,7 +24,7 @@ fn the_vectors_are_met() {
 /// The arguments that say what to find.
 fn arguments(case: &FindCase) -> Vec<String> {
     let options = case.options.iter().map(|option| match option {
-        FindOption::Iris => "--iris".to_owned(),
+        FindOption::NoIri => "--no-iri".to_owned(),
         FindOption::Emails => "--emails".to_owned(),
         FindOption::Suffixes => "--suffixes".to_owned(),
         FindOption::Catalogue => "--schemes=catalogue".to_owned(),
@@ -41,7 +41,8 @@ fn ask(place: &str, case: &FindCase) -> Vec<FoundUri> {
     let mut arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
     arguments.extend(["--json", "--resolve"]);
     let output = run_on(&arguments, case.input.as_bytes());
-    assert_eq!(output.status.code(), Some(0), "{place}");
+    let status = i32::from(case.find.is_empty());
+    assert_eq!(output.status.code(), Some(status), "{place}");
     let warnings = stderr(&output);
     assert_eq!(warnings.lines().count(), case.warnings.len(), "{place}: {warnings}");
     for (warning, expected) in warnings.lines().zip(&case.warnings) {
@@ -152,7 +153,7 @@ fn binary_files_are_skipped_with_a_note() {
     let output = run_on(&["find"], b"\0http://e.org/");
     assert_eq!(stdout(&output), "");
     assert_eq!(stderr(&output), "urial: standard input: skipped, because it is binary\n");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(1));
 }
 
 /// A page in gzip.
@@ -226,4 +227,55 @@ fn usage_of_documents_is_checked() {
         assert!(stderr(&output).contains(expected), "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(2));
     }
+}
+
+/// As with grep: 1 if nothing was found in any file.
+#[test]
+fn the_status_says_whether_something_was_found() {
+    let status = |arguments: &[&str], text: &str| run_on(arguments, text.as_bytes()).status.code();
+    assert_eq!(status(&["find"], "no reference"), Some(1));
+    assert_eq!(status(&["find", "--json"], ""), Some(1));
+    assert_eq!(status(&["find"], "http://e.org/"), Some(0));
+    assert_eq!(status(&["find", "--rewrite=normalize"], "no reference"), Some(0));
+    let name =
+        |number: u8| std::env::temp_dir().join(format!("urial-{}-{number}", std::process::id()));
+    std::fs::write(name(1), "none").unwrap();
+    std::fs::write(name(2), "http://e.org/").unwrap();
+    let files = [name(1), name(2)];
+    let files = files.each_ref().map(|it| it.to_str().unwrap());
+    assert_eq!(status(&["find", files[0], files[1]], ""), Some(0));
+    assert_eq!(status(&["find", files[0]], ""), Some(1));
+}
+
+/// People see the IRI that is written; programs get a URI that leads there.
+#[test]
+fn iris_are_found_and_shown_as_they_are_written() {
+    let iri = "http://m\u{FC}nchen.de/K\u{F6}ln";
+    let uri = "http://xn--mnchen-3ya.de/K%C3%B6ln";
+    let find = |options: &[&str], text: &str| {
+        stdout(&run_on(&[&["find"], options].concat(), text.as_bytes())).to_owned()
+    };
+    assert_eq!(find(&["--format=text"], iri), format!("{iri}\n"));
+    assert_eq!(find(&["--format=columns"], iri), format!("{uri}\n"));
+    assert!(find(&["--json"], iri).contains(&format!("\"uri\":\"{uri}\"")));
+    assert_eq!(
+        find(&["--format=columns", "--no-iri"], "http://e.org/K\u{F6}ln"),
+        "http://e.org/K\n"
+    );
+    assert_eq!(
+        find(&["--rewrite=link=html"], "http://e.org/K\u{F6}ln."),
+        "<a href=\"http://e.org/K\u{F6}ln\">http://e.org/K\u{F6}ln</a>."
+    );
+}
+
+#[test]
+fn what_is_cut_is_marked() {
+    let text = "http://e.org/\u{6771}\u{4EAC} and http://e.org/b";
+    let json = run_on(&["find", "--json"], text.as_bytes());
+    let cuts: Vec<_> = stdout(&json).lines().map(|line| line.contains("\"cut\":true")).collect();
+    assert_eq!(cuts, [true, false]);
+    let shown = run_on(&["find", "--format=text"], text.as_bytes());
+    assert!(stderr(&shown).contains("end before a letter which may belong to them: 1 ("));
+    assert_eq!(stderr(&run_on(&["find", "--format=text"], b"http://e.org/b")), "");
+    assert_eq!(stderr(&run_on(&["find", "--format=columns"], text.as_bytes())), "");
 }

@@ -36,6 +36,7 @@ pub struct Link<'d> {
     /// How it is written, from the inside.
     pub(crate) escapes: [Escape; 2],
     pub(crate) is_linked: bool,
+    pub(crate) is_cut: bool,
 }
 
 /// Why a part of a document is not read, or not as what it claims to be.
@@ -60,6 +61,7 @@ impl<'d> Link<'d> {
             raw,
             text: hit.text().as_bytes().into(),
             completed: hit.short.map(|_| hit.iri()),
+            is_cut: hit.is_cut(),
             other_reading: hit.other_reading(),
             form: hit.form,
             context: None,
@@ -132,6 +134,13 @@ impl<'d> Link<'d> {
         self.other_reading
     }
 
+    /// Returns whether the reference ends before a letter that may belong to it; see
+    /// [`Hit::is_cut`](crate::Hit::is_cut).
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
     /// Returns the base of the reference, if one is known (RFC 3986 §5.1).
     #[must_use]
     pub fn base(&self) -> Option<&'d Base> {
@@ -148,9 +157,31 @@ impl<'d> Link<'d> {
         base.resolve(&reference).ok()
     }
 
-    /// Returns the reference as ASCII.
-    pub(crate) fn uri_ref(&self) -> Option<UriRefBuf> {
-        self.reference().ok()?.to_uri(HostMapping::Triplets).ok()
+    /// Returns the reference, mapped to a URI reference: with the feature `idna`, its host as a
+    /// domain name if it is one, and otherwise percent-encoded. `None` if it is no reference.
+    ///
+    /// ```
+    /// # use urial_find::{Finder, Format, Found};
+    /// let text = "http://m\u{FC}nchen.de/\u{FC}";
+    /// let mut mapped = Vec::new();
+    /// Finder::new().find_links(text, Format::Text, None, |it| {
+    ///     if let Found::Link(link) = it {
+    ///         mapped.push(link.uri_ref().unwrap().to_string());
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// # #[cfg(feature = "idna")]
+    /// assert_eq!(mapped, ["http://xn--mnchen-3ya.de/%C3%BC"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn uri_ref(&self) -> Option<UriRefBuf> {
+        let reference = self.reference().ok()?;
+        #[cfg(feature = "idna")]
+        if let Ok(mapped) = reference.to_uri(HostMapping::Idna) {
+            return Some(mapped);
+        }
+        reference.to_uri(HostMapping::Triplets).ok()
     }
 }
 

@@ -357,6 +357,7 @@ impl<'l> Layer<'l> {
             base: part.base,
             escapes: self.escapes,
             is_linked: true,
+            is_cut: false,
         }
     }
 

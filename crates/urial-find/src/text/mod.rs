@@ -139,7 +139,8 @@ impl<'f, 't> Hits<'f, 't> {
             let typed = IriBuf::read_typed(std::str::from_utf8(joined).ok()?, &[]).ok()?;
             (Reading::Changed(typed.value), typed.other_reading)
         };
-        let hit = Hit { range, outer, form, reading, short: None, other_reading };
+        let is_cut = false;
+        let hit = Hit { range, outer, form, reading, short: None, other_reading, is_cut };
         is_meaningful(hit.iri()).then_some(hit)
     }
 
@@ -161,7 +162,9 @@ impl<'f, 't> Hits<'f, 't> {
         let (iri, range) = found?;
         let form = if is_alone(self.text, &range) { Form::Line } else { Form::Bare };
         let (outer, reading) = (range.clone(), Reading::AsWritten(iri));
-        Some(Hit { range, outer, form, reading, short: None, other_reading: None })
+        let next = run::character(self.text, range.end);
+        let is_cut = next.is_some_and(|it| !it.is_ascii() && it.is_alphanumeric());
+        Some(Hit { range, outer, form, reading, short: None, other_reading: None, is_cut })
     }
 
     /// The longest text from `start` on that `parse` accepts and `is_found` says to be one, and its
@@ -264,7 +267,8 @@ impl<'f, 't> Hits<'f, 't> {
         let short = std::str::from_utf8(&self.text[range.clone()]).ok()?;
         let reading = Reading::Changed(complete(short)?);
         let outer = range.clone();
-        Some(Hit { range, outer, form, reading, short: Some(short), other_reading: None })
+        let (short, other_reading, is_cut) = (Some(short), None, false);
+        Some(Hit { range, outer, form, reading, short, other_reading, is_cut })
     }
 }
 

@@ -67,12 +67,63 @@ impl<'t> Run<'t> {
             b'\'' if !self.is_quoted && !is_between_uris(text, at) => {}
             b'[' if at == self.start || text[at - 1] == b'@' => self.in_literal = true,
             b']' if self.in_literal => self.in_literal = false,
-            0x80.. if self.is_iri => len = iri_character(text, at).map_or(0, char::len_utf8),
+            0x80.. if self.is_iri => {
+                let is_part = |it: &char| self.is_part(at, *it);
+                len = character(text, at).filter(is_part).map_or(0, char::len_utf8);
+            }
             _ => len = 0,
         }
         self.at += len;
         self.is_ended = len == 0;
     }
+}
+
+impl Run<'_> {
+    /// Whether a character beyond ASCII at `at` belongs to the IRI.
+    fn is_part(&self, at: usize, character: char) -> bool {
+        if is_joint(character) {
+            // Between letters it is one of a word, but `’s` is a possessive.
+            let after = &self.text[at + character.len_utf8()..];
+            let is_possessive = character == '’' && is_s(after);
+            return !is_possessive
+                && self.text[self.start..at].contains(&b'/')
+                && last_character(&self.text[self.start..at]).is_some_and(char::is_alphanumeric)
+                && self::character(after, 0)
+                    .is_some_and(|it| it.is_alphanumeric() && !is_unspaced(it));
+        }
+        if is_unspaced(character) {
+            // A host may have such letters, but does not change by the text after it.
+            let label = &self.text[self.start..at];
+            let is_host = !label.iter().any(|byte| b"/?#".contains(byte));
+            let label = label.rsplit(|byte| b".@".contains(byte)).next().unwrap_or_default();
+            return is_host && label.first().is_none_or(|byte| !byte.is_ascii());
+        }
+        !ends_iri(character)
+    }
+}
+
+/// Whether `text` is an `s` at the end of a word.
+fn is_s(text: &[u8]) -> bool {
+    let is_letter = |it: char| it.is_alphanumeric();
+    text.starts_with(b"s") && !character(text, 1).is_some_and(is_letter)
+}
+
+/// The apostrophe and the dashes that words have.
+fn is_joint(character: char) -> bool {
+    matches!(character, '’' | '\u{2010}'..='\u{2013}')
+}
+
+/// Whether a letter is of a script that has no spaces between words, or adds endings to them: Han,
+/// kana, Hangul, Thai, Lao, Khmer, Burmese. It begins the text after an IRI as often as it is a
+/// part.
+pub(super) fn is_unspaced(character: char) -> bool {
+    matches!(character,
+        '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1100}'..='\u{11FF}'
+        | '\u{1780}'..='\u{17FF}' | '\u{19E0}'..='\u{19FF}' | '\u{2E80}'..='\u{2FDF}'
+        | '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{318F}' | '\u{31A0}'..='\u{4DBF}'
+        | '\u{4E00}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}' | '\u{A9E0}'..='\u{A9FF}'
+        | '\u{AA60}'..='\u{AA7F}' | '\u{AC00}'..='\u{D7FF}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{FF66}'..='\u{FFDC}' | '\u{1B000}'..='\u{1B16F}' | '\u{20000}'..='\u{3FFFD}')
 }
 
 /// How many bytes at the start of `text` belong to the URI, whatever is before them.
@@ -105,11 +156,16 @@ fn is_between_uris(text: &[u8], at: usize) -> bool {
     text[..at].last().is_some_and(may_end) && scheme::begins(&text[at + 1..])
 }
 
-/// The character at `at`, if it is UTF-8 and does not end an IRI.
-fn iri_character(text: &[u8], at: usize) -> Option<char> {
+/// The character at `at`, if it is UTF-8.
+pub(super) fn character(text: &[u8], at: usize) -> Option<char> {
     let bytes = text.get(at..text.len().min(at + 4))?;
-    let character = bytes.utf8_chunks().next()?.valid().chars().next()?;
-    Some(character).filter(|it| !ends_iri(*it))
+    bytes.utf8_chunks().next()?.valid().chars().next()
+}
+
+/// The last character of `text`, if it is UTF-8.
+fn last_character(text: &[u8]) -> Option<char> {
+    let start = text.iter().rposition(|byte| byte & 0xC0 != 0x80)?;
+    character(text, start)
 }
 
 /// Whether a character beyond ASCII is white space or punctuation, which ends an IRI.

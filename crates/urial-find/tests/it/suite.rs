@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urial::{Base, BaseSource, HostMapping, Uri};
+use urial::{Base, BaseSource, Uri};
 use urial_find::{Finder, Found, Link, Markup, Rewrite, RewriteError, Schemes};
 use urial_testdata::find::{FindOption, FoundUri, assert_found};
 use urial_testdata::{FindCase, vectors};
@@ -85,7 +85,7 @@ impl Document<'_> {
 
 fn with(finder: Finder, option: FindOption) -> Finder {
     match option {
-        FindOption::Iris => finder.iris(true),
+        FindOption::NoIri => finder.iris(false),
         FindOption::Emails => finder.emails(true),
         FindOption::Suffixes => finder.suffixes(true),
         FindOption::Catalogue => finder.schemes(Schemes::Catalogue),
@@ -108,7 +108,7 @@ fn rewrite(how: &str) -> Rewrite {
 
 fn answer(link: &Link<'_>) -> FoundUri {
     let text = || String::from_utf8_lossy(link.text()).into_owned();
-    let uri = link.reference().map(|it| it.to_uri(HostMapping::Triplets).unwrap().to_string());
+    let uri = link.reference().map(|_| link.uri_ref().unwrap().to_string());
     FoundUri {
         invalid: uri.is_err(),
         uri: uri.unwrap_or_else(|_| text()),
