@@ -40,7 +40,8 @@ pub fn special_purpose(address: IpAddr) -> Option<SpecialPurpose> {
     })
 }
 
-/// The IPv4 address within an IPv6 address (RFC 4291 §2.5.5, RFC 6052, RFC 3056, RFC 4380).
+/// The IPv4 address within an IPv6 address (RFC 4291 §2.5.5, RFC 6052, RFC 3056, RFC 4380, RFC
+/// 5214).
 pub(crate) fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let [prefix @ .., high, low] = address.segments();
     let of = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
@@ -53,6 +54,8 @@ pub(crate) fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
         [0x2002, high, low, ..] => Some(of(high, low)),
         [0x2001, 0, ..] => Some(of(!high, !low)),
         [0x64, 0xff9b, 1, ..] => Some(of(high, low)),
+        // ISATAP, whose router sends packets to that address.
+        [_, _, _, _, 0 | 0x200, 0x5efe] => Some(of(high, low)),
         _ => None,
     }
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::net::IpAddr;
+use std::ops::RangeInclusive;
 
-use urial::{Host, Uri};
+use urial::{Host, Scheme, Uri};
 
 use crate::address::{AddressBlock, SpecialPurpose, embedded_ipv4, special_purpose};
-use crate::names::{HostName, Names, in_ascii, is_local};
+use crate::names::{HostName, Names, address_in_name, in_ascii, is_local};
 use crate::strict::{Ambiguity, StrictPolicy};
 
 /// Says which URIs a server may fetch for others, without a lookup in DNS.
@@ -34,6 +35,7 @@ pub struct FetchPolicy {
     denies_names: bool,
     denied_addresses: Vec<AddressBlock>,
     allowed_addresses: Vec<AddressBlock>,
+    allowed_ports: Vec<RangeInclusive<u16>>,
     strict: Option<StrictPolicy>,
 }
 
@@ -60,6 +62,8 @@ pub enum Denial {
     Scheme,
     /// The port is above 65535: programs that cut it off connect to another.
     Port,
+    /// The port is neither 80, 443, the default of the scheme, nor allowed.
+    UnusualPort,
     /// There is no host, or not one that is looked up: it has octets that are percent-encoded, or
     /// is an IP literal of a future version.
     Host,
@@ -67,7 +71,8 @@ pub enum Denial {
     LocalName,
     /// The host is an address in a form that only some programs read as one.
     RareAddress,
-    /// The address is not one of the public Internet.
+    /// The address is not one of the public Internet. It may be one that a name holds, as
+    /// `10.0.0.1.nip.io`.
     SpecialAddress(SpecialPurpose),
     /// The caller denies the name.
     Name,
@@ -106,6 +111,7 @@ impl FetchPolicy {
             denies_names: false,
             denied_addresses: Vec::new(),
             allowed_addresses: Vec::new(),
+            allowed_ports: Vec::new(),
             strict: None,
         }
     }
@@ -193,6 +199,22 @@ impl FetchPolicy {
         self
     }
 
+    /// Allows ports. Without it, only the default of the scheme, 80 and 443 are allowed: others are
+    /// those of services within a network, which answer a request of HTTP, too.
+    ///
+    /// ```
+    /// # use urial_lint::{Denial, FetchPolicy, Verdict};
+    /// let policy = FetchPolicy::new().allow_ports(8000..=8999);
+    /// assert_eq!(policy.judge("https://93.184.216.34:8443/"), Verdict::Allow);
+    /// let denied = Verdict::Deny(Denial::UnusualPort);
+    /// assert_eq!(policy.judge("https://93.184.216.34:6379/"), denied);
+    /// ```
+    #[must_use]
+    pub fn allow_ports(mut self, ports: RangeInclusive<u16>) -> FetchPolicy {
+        self.allowed_ports.push(ports);
+        self
+    }
+
     /// Denies what programs may read differently, too.
     ///
     /// ```
@@ -220,7 +242,10 @@ impl FetchPolicy {
         if !self.schemes.iter().any(|it| scheme.eq_ignore_ascii_case(it)) {
             return Err(Denial::Scheme);
         }
-        uri.port_number().map_err(|_| Denial::Port)?;
+        let port = uri.port_number().map_err(|_| Denial::Port)?;
+        if port.is_some_and(|port| !self.allows_port(scheme, port)) {
+            return Err(Denial::UnusualPort);
+        }
         let name = uri.host_str().filter(|host| !host.is_empty()).ok_or(Denial::Host)?;
         if let Some(address) = uri.host().and_then(Host::ip_addr) {
             return self.judge_address(address).map(|()| Verdict::Allow);
@@ -235,10 +260,22 @@ impl FetchPolicy {
         if self.denies_names || self.denied_names.have(&name) {
             return Err(Denial::Name);
         }
-        if is_local(&name) && !self.allowed_names.have(&name) {
+        if self.allowed_names.have(&name) {
+            return Ok(Verdict::ResolveFirst);
+        }
+        // A resolver adds the domain of its network to a name without a dot.
+        let has_dot = name.strip_suffix('.').unwrap_or(&name).contains('.');
+        if is_local(&name) || !has_dot {
             return Err(Denial::LocalName);
         }
+        address_in_name(&name).map_or(Ok(()), |address| self.judge_address(address))?;
         Ok(Verdict::ResolveFirst)
+    }
+
+    fn allows_port(&self, scheme: Scheme<'_>, port: u16) -> bool {
+        matches!(port, 80 | 443)
+            || scheme.default_port() == Some(port)
+            || self.allowed_ports.iter().any(|ports| ports.contains(&port))
     }
 
     /// Whether a server may connect to an address: for each address of a name, when it connects.
@@ -314,6 +351,7 @@ impl fmt::Display for Denial {
             Denial::Invalid => f.write_str("the text is no URI"),
             Denial::Scheme => f.write_str("the scheme is not listed"),
             Denial::Port => f.write_str("the port is above 65535"),
+            Denial::UnusualPort => f.write_str("the port is neither usual for the Web nor allowed"),
             Denial::Host => f.write_str("there is no host that is looked up"),
             Denial::LocalName => f.write_str("the name is of the machine or of its network"),
             Denial::RareAddress => f.write_str("an address that only some programs read as one"),

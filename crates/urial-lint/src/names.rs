@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use urial::{Host, IriRef, PctStr};
@@ -115,12 +115,53 @@ impl Names {
 }
 
 /// Whether a name, which is [in ASCII](in_ascii), is of the machine that reads it, or of its
-/// network (RFC 6761, RFC 6762, RFC 8375).
+/// network (RFC 6761, RFC 6762, RFC 8375), or has a domain by which networks name their own.
 pub(crate) fn is_local(host: &str) -> bool {
     LOCAL.into_iter().any(|domain| is_in(host, domain))
 }
 
-const LOCAL: [&str; 4] = ["localhost", "local", "internal", "home.arpa"];
+const LOCAL: [&str; 8] = [
+    "localhost",
+    "localdomain",
+    "local",
+    "lan",
+    "internal",
+    "home.arpa",
+    // Services of Kubernetes.
+    "svc",
+    "cluster.local",
+];
+
+/// The address that a public service of DNS has for a name, which holds it: `10.0.0.1.nip.io`, or
+/// `a-10-0-0-1.sslip.io`; or the address of the machine.
+pub(crate) fn address_in_name(host: &str) -> Option<IpAddr> {
+    const OWN: [&str; 4] = ["localtest.me", "lvh.me", "vcap.me", "lacolhost.com"];
+    const SERVICES: [&str; 4] = ["nip.io", "sslip.io", "xip.io", "traefik.me"];
+    if OWN.into_iter().any(|domain| is_in(host, domain)) {
+        return Some(Ipv4Addr::LOCALHOST.into());
+    }
+    let domain = SERVICES.into_iter().find(|domain| is_in(host, domain))?;
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let before = host.get(..host.len() - domain.len())?.trim_end_matches('.');
+    let label = before.rsplit('.').next().unwrap_or_default();
+    in_dots(before)
+        .or_else(|| in_dots(&label.replace('-', ".")))
+        .or_else(|| in_hexadecimal(label))
+        .map(IpAddr::V4)
+        .or_else(|| label.replace('-', ":").parse::<Ipv6Addr>().ok().map(IpAddr::V6))
+}
+
+/// The address of the last four labels.
+fn in_dots(labels: &str) -> Option<Ipv4Addr> {
+    let mut ends = labels.rmatch_indices('.').map(|(dot, _)| dot + 1).chain([0]);
+    labels[ends.nth(3)?..].parse().ok()
+}
+
+/// The address of the eight digits at the end of a label.
+fn in_hexadecimal(label: &str) -> Option<Ipv4Addr> {
+    let digits = label.rsplit('-').next().filter(|it| it.len() == 8)?;
+    u32::from_str_radix(digits, 16).ok().map(Ipv4Addr::from_bits)
+}
 
 /// Whether a host is a domain, or a name in it. Case and a final dot do not matter.
 fn is_in(host: &str, domain: &str) -> bool {

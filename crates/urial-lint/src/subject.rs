@@ -59,10 +59,10 @@ impl<'t> Subject<'t> {
         self.view.as_deref().unwrap_or_default()
     }
 
-    /// The rule of the scheme that the URI breaks. It is known of a text in ASCII that is not for
-    /// the Web.
+    /// The rule of the scheme that the URI breaks, or the URI to which an IRI is mapped. It is not
+    /// known of URIs of the Web.
     pub(crate) fn broken_rule(&self) -> Option<SchemeError> {
-        self.view.as_ref().err().copied().filter(|_| self.text.is_ascii())
+        self.view.as_ref().err().copied()
     }
 
     /// A component of the reference and its place, if it has that.

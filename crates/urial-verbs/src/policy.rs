@@ -45,7 +45,7 @@ use crate::near;
 /// | `local-hosts`, `fetch.deny-names`, `fetch.allow-names` | names of hosts, each with its domain |
 /// | `schemes`, `fetch.schemes`, `strict.schemes` | schemes |
 /// | `ports.expected` | a table: a port, or ports, of schemes |
-/// | `ports.report`, `ports.allow` | ports, and ranges as `"8000-8999"` |
+/// | `ports.report`, `ports.allow`, `fetch.allow-ports` | ports, and ranges as `"8000-8999"` |
 /// | `fetch.deny-addresses`, `fetch.allow-addresses` | addresses, and blocks as `"10.0.0.0/8"` |
 #[derive(Clone, Debug)]
 pub struct PolicyFile {
@@ -202,6 +202,10 @@ const FETCH: Keys = &[
     }),
     ("allow-addresses", |item, file| {
         file.change_fetch(item.list(Item::block)?, FetchPolicy::allow_addresses);
+        Ok(())
+    }),
+    ("allow-ports", |item, file| {
+        file.change_fetch(item.list(Item::ports)?, FetchPolicy::allow_ports);
         Ok(())
     }),
 ];

@@ -25,8 +25,9 @@ rule! {
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let Some(error) = subject.broken_rule() else { return };
     let start = error.offset();
-    // An error at the end is one of the whole text.
-    let range = if start < subject.text.len() { start..start + 1 } else { 0..subject.text.len() };
+    // An error at the end is one of the whole text; in an IRI, its place is not known.
+    let has_place = start < subject.text.len() && subject.text.is_ascii();
+    let range = if has_place { start..start + 1 } else { 0..subject.text.len() };
     let sentence = error.to_string();
     // The place has the character found.
     let rule = sentence.rsplit_once(", found ").map_or(&*sentence, |(rule, _)| rule);

