@@ -119,6 +119,7 @@ fn run(args: &Args) -> ExitCode {
     match ran {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),
+        Ok(Status::Unresolved) => ExitCode::from(3),
         Err(failure) => failure.report(),
     }
 }

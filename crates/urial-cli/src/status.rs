@@ -4,6 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Status {
     Good,
+    /// No input was bad, and at least one of `gate` has a name whose addresses nobody has judged.
+    Unresolved,
     /// At least one input was not good.
     Bad,
 }
@@ -11,6 +13,9 @@ pub(crate) enum Status {
 impl Status {
     /// Returns the status of two runs together.
     pub(crate) fn or(self, other: Status) -> Status {
-        if self == Status::Good { other } else { self }
+        match (self, other) {
+            (Status::Bad, _) | (_, Status::Good) => self,
+            _ => other,
+        }
     }
 }

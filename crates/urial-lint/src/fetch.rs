@@ -237,6 +237,30 @@ impl FetchPolicy {
         uri.and_then(|uri| self.judge_uri(uri)).unwrap_or_else(Verdict::Deny)
     }
 
+    /// Says whether to fetch `text`, whose name the caller has resolved to `addresses`: it is
+    /// allowed if all of them are. Without addresses, this is [`judge`](Self::judge). The server
+    /// has to connect to one of them, and not to resolve the name again.
+    ///
+    /// ```
+    /// # use urial_lint::{FetchPolicy, Verdict};
+    /// let policy = FetchPolicy::new();
+    /// let judge = |address: &str| {
+    ///     policy.judge_resolved("https://example.org/", &[address.parse().unwrap()])
+    /// };
+    /// assert_eq!(judge("93.184.216.34"), Verdict::Allow);
+    /// assert!(judge("10.0.0.1").denial().is_some());
+    /// assert_eq!(policy.judge_resolved("https://example.org/", &[]), Verdict::ResolveFirst);
+    /// ```
+    #[must_use]
+    pub fn judge_resolved(&self, text: &str, addresses: &[IpAddr]) -> Verdict {
+        let verdict = self.judge(text);
+        if verdict != Verdict::ResolveFirst || addresses.is_empty() {
+            return verdict;
+        }
+        let judged = addresses.iter().try_for_each(|address| self.judge_address(*address));
+        judged.map_or_else(Verdict::Deny, |()| Verdict::Allow)
+    }
+
     fn judge_uri(&self, uri: Uri<'_>) -> Result<Verdict, Denial> {
         let scheme = uri.scheme();
         if !self.schemes.iter().any(|it| scheme.eq_ignore_ascii_case(it)) {

@@ -131,6 +131,7 @@ verbs! {
     "expand",
     "explain",
     "find",
+    "gate",
     "interpret",
     "lint",
     "match",

@@ -73,6 +73,8 @@ mod explain;
 mod explain_resolve;
 #[cfg(feature = "find")]
 mod find;
+#[cfg(feature = "lint")]
+mod gate;
 mod get;
 #[cfg(feature = "glob")]
 mod glob;
@@ -139,6 +141,8 @@ pub use explain::{Explain, Explained, ExplainedScheme, OfferedFix, RungStep, lad
 pub use explain_resolve::{ExplainResolve, ExplainedResolve};
 #[cfg(feature = "find")]
 pub use find::{Find, FoundItem, FoundUri};
+#[cfg(feature = "lint")]
+pub use gate::{Decision, Gate, Gated};
 pub use get::{Get, Got, Value};
 #[cfg(feature = "glob")]
 pub use glob::{GlobError, paths};
@@ -151,8 +155,8 @@ pub use known::KnownScheme;
 pub use lint::{Document, DocumentItem};
 #[cfg(feature = "lint")]
 pub use lint::{
-    FindingRows, Judgement, Lint, Linted, LocatedRows, Place, Position, Region, Regions, RulePage,
-    Sarif, annotations,
+    FindingRows, Lint, Linted, LocatedRows, Place, Position, Region, Regions, RulePage, Sarif,
+    annotations,
 };
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};

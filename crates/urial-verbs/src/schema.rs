@@ -68,6 +68,8 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         #[cfg(feature = "interpret")]
         "interpret" => any![crate::interpret::InterpretedRecord<'_>, Rejected<'_>],
         #[cfg(feature = "lint")]
+        "gate" => any![crate::Gated<'_>, Rejected<'_>],
+        #[cfg(feature = "lint")]
         "lint" => any![crate::lint::LintedRecord<'_>, crate::RulePage, Rejected<'_>],
         #[cfg(feature = "template")]
         "match" => any![crate::Matched<'_>, Rejected<'_>],

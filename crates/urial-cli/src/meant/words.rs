@@ -170,7 +170,11 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
         "--level --min-severity --max-warnings",
         "--fail-on SEVERITY is the least grave finding for status 1",
     ),
-    ("lint", "--ssrf --private --allow-private", "--fetch judges URIs that a server may fetch"),
+    (
+        "lint",
+        "--fetch --strict --ssrf --private",
+        "`urial gate URI` judges what a server may fetch",
+    ),
     ("redact", "--replacement --with --char", "--mask MASK is written in place of secrets"),
     (
         "redact",

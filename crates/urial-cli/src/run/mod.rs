@@ -60,8 +60,9 @@ impl Run {
         &mut self,
         verb: impl FnOnce(&mut Output) -> io::Result<Status>,
     ) -> Result<(), Failure> {
-        if verb(&mut self.output)? == Status::Bad {
-            self.status = Status::Bad;
+        let status = verb(&mut self.output)?;
+        self.status = self.status.or(status);
+        if status == Status::Bad {
             progress::add_error();
         }
         self.output.end_of_result()?;

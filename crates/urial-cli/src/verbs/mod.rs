@@ -10,6 +10,7 @@ mod expand;
 mod explain;
 mod explanation;
 mod find;
+mod gate;
 mod get;
 mod guess;
 mod interpret;
@@ -65,6 +66,7 @@ verbs! {
     compare: Compare,
     interpret: Interpret,
     lint: Lint,
+    gate: Gate,
     redact: Redact,
     build: Build,
     edit: Edit,

@@ -1,71 +1,17 @@
-//! `urial lint`: the file of `--policy`, and the options that judge a whole input.
+//! The file of `--policy`, for `lint` and `gate`.
 
 use std::path::Path;
 
 use urial::Found;
 use urial_files::reason;
-use urial_lint::{Severity, StrictPolicy};
-use urial_verbs::{Lint, PolicyFile};
+use urial_lint::Severity;
+use urial_verbs::PolicyFile;
 
 use super::lint::FailOn;
 use crate::failure::{Failure, file_name};
 use crate::input;
 use crate::options::Common;
 use crate::print::printable;
-
-/// The options that judge a whole input.
-#[derive(clap::Args)]
-pub(super) struct Judging {
-    /// Print a verdict instead of findings, for a server that fetches URIs for others: allow, deny
-    /// with the reason, or resolve-first for a name, whose addresses the server has to check when
-    /// it connects.
-    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
-    fetch: bool,
-
-    /// The schemes that --fetch allows, with commas between them; http and https by default.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "fetch")]
-    fetch_schemes: Vec<String>,
-
-    /// Print a verdict instead of findings, whether all programs read an input alike: accept, or
-    /// reject with the reason. Accepts a narrow form of http and https URIs, on whose validity,
-    /// scheme, host, port, path and query these agree: RFC 3986, RFC 3987, RFC 2396 (which has no
-    /// IPv6), browsers (ada 4.0), libcurl 7.88 and 8.23, java.net.URI and URL of JDK 17, Python
-    /// 3.11, urllib3 2.8, yarl 1.25, httpx 0.28 and others. With --fetch, a rejected input is
-    /// denied.
-    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
-    strict: bool,
-
-    /// The schemes that --strict accepts, with commas between them; http and https by default.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "strict")]
-    strict_schemes: Vec<String>,
-}
-
-impl Judging {
-    pub(super) fn is_asked(&self) -> bool {
-        self.fetch || self.strict
-    }
-
-    /// Lets a verb judge its inputs, by the options and what the file says.
-    pub(super) fn applied(&self, verb: Lint, file: PolicyFile) -> Lint {
-        let fetch = match names(&self.fetch_schemes) {
-            Some(schemes) => file.fetch.schemes(schemes),
-            None => file.fetch,
-        };
-        let strict = names(&self.strict_schemes).map(StrictPolicy::with_schemes);
-        let strict = strict.unwrap_or(file.strict);
-        match (self.fetch, self.strict) {
-            (false, false) => verb,
-            (false, true) => verb.strict(strict),
-            (true, false) => verb.fetch(fetch),
-            (true, true) => verb.fetch(fetch.strict(strict)),
-        }
-    }
-}
-
-/// The names of an option, if it is given.
-fn names(given: &[String]) -> Option<impl Iterator<Item = &str>> {
-    (!given.is_empty()).then(|| given.iter().map(String::as_str))
-}
 
 /// The option for the file.
 const POLICY: &str = "--policy";

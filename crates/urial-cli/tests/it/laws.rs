@@ -40,7 +40,7 @@ pub(crate) const VERBS: [&[&str]; 55] = [
     &["interpret", "--base=http://\u{e9}/b/c"],
     &["lint"],
     &["lint", "--iri", "--select=all"],
-    &["lint", "--fetch"],
+    &["gate"],
     &["lint", "--fix", "--select=all"],
     &["lint", "--documents=-", "--as=text"],
     &["explain"],

@@ -15,41 +15,7 @@ fn the_vectors_are_met() {
             if test.case.findings.is_some() {
                 assert_findings(&place, &test.case, &ask(&place, &test.case));
             }
-            for (name, expected) in [("fetch", &test.case.fetch), ("strict", &test.case.strict)] {
-                let answer = expected.as_ref().map(|_| judged(name, &test.case.input));
-                assert_eq!(&answer, expected, "{place}");
-            }
         }
-    }
-}
-
-#[test]
-fn octets_are_judged_in_text() {
-    for judge in ["--strict", "--fetch"] {
-        let output = run_on(&["lint", judge, "--format=text"], b"http://e.org/\xFF");
-        let verdict = if judge == "--fetch" { "deny" } else { "reject" };
-        assert!(stdout(&output).contains(&format!("\n  {verdict}")), "{judge}");
-    }
-}
-
-#[test]
-fn a_judgement_fails_unless_nothing_does() {
-    for judge in ["--strict", "--fetch"] {
-        let uri = "http://a:b@127.0.0.1/";
-        assert_eq!(run(&["lint", judge, uri]).status.code(), Some(1), "{judge}");
-        let output = run(&["lint", judge, "--fail-on=never", uri]);
-        assert_eq!(output.status.code(), Some(0), "{judge}");
-    }
-}
-
-/// What `--fetch` or `--strict` says.
-fn judged(name: &str, input: &str) -> String {
-    let output = run_with(vec!["lint".into(), format!("--{name}"), "--json".into()], input, None);
-    let answer: Value = serde_json::from_str(stdout(&output)).unwrap();
-    let verdict = answer[name]["verdict"].as_str().unwrap();
-    match answer[name]["reason"].as_str() {
-        Some(reason) => format!("{verdict}: {reason}"),
-        None => verdict.into(),
     }
 }
 
@@ -207,26 +173,6 @@ fn a_long_text_has_offsets() {
 }
 
 #[test]
-fn a_server_learns_what_it_may_fetch() {
-    let texts = b"http://93.184.216.34/\nhttp://e.org/\nhttp://127.1/\nftp://e.org/\na@b\n\xFF\n";
-    let output = run_on(&["lint", "--fetch"], texts);
-    let expected = "allow\t\\N\nresolve-first\t\\N\n\
-        deny\tan address that only some programs read as one\n\
-        deny\tthe scheme is not listed\ndeny\tthe text is no URI\ndeny\tthe text is no URI\n";
-    assert_eq!(stdout(&output), expected);
-    assert_eq!(output.status.code(), Some(1));
-    let (text, status) = printed(&["lint", "--fetch", "--fetch-schemes=ftp", "ftp://e.org/"]);
-    assert_eq!((&*text, status), ("resolve-first\t\\N\n", Some(0)));
-    let drawing = drawn(&["lint", "--fetch", "http://joe:secret@10.0.0.1/"]);
-    let expected = "http://joe:***@10.0.0.1/\n  deny: the address is in 10.0.0.0/8 (private use)\n";
-    assert_eq!(drawing, expected);
-    let json = printed(&["lint", "--fetch", "--json", "file:///a"]).0;
-    let expected =
-        r#""fetch":{"verdict":"deny","reason":"the scheme is not listed"},"strict":null}"#;
-    assert!(json.trim_end().ends_with(expected), "{json}");
-}
-
-#[test]
 fn a_policy_is_read_from_a_file() {
     let status = |options: &[&str], file: &str, text| {
         let output = run_on(&[&["lint", "--policy=-"], options, &[text]].concat(), file.as_bytes());
@@ -265,23 +211,4 @@ fn secrets_of_the_policy_are_masked() {
     let options = ["lint", "--policy=-", "--format=text", "https://e.org:/?ticket=Zq7Vx"];
     let output = run_on(&options, b"secret-names = ['ticket']\nselect = ['empty-port']\n");
     assert!(stdout(&output).starts_with("https://e.org:/?ticket=***\n"), "{output:?}");
-}
-
-#[test]
-fn a_filter_learns_what_is_read_alike() {
-    let texts = b"https://e.org/a\nhttp://a@e.org/\nhttp://e.org\\\n\xFF\n";
-    let output = run_on(&["lint", "--strict"], texts);
-    let expected = "accept\t\\N\nreject\tthere is a userinfo\n\
-        reject\ta control character, a blank, a backslash or a character beyond ASCII\n\
-        reject\tthe text is no URI\n";
-    assert_eq!((stdout(&output), output.status.code()), (expected, Some(1)));
-    let json = printed(&["lint", "--strict", "--json", "http://e.org:080/"]).0;
-    let expected = r#""fetch":null,"strict":{"verdict":"reject","reason":"the port is not a plain number from 1 to 65535"}}"#;
-    assert!(json.trim_end().ends_with(expected), "{json}");
-    assert_eq!(printed(&["lint", "--strict", "--strict-schemes=ws", "ws://e.org/"]).1, Some(0));
-    // Together with --fetch, one answer.
-    let both = run_on(&["lint", "--fetch", "--strict"], b"http://e.org/\nhttp://a@e.org/\n");
-    assert_eq!(stdout(&both), "resolve-first\t\\N\ndeny\tthere is a userinfo\n");
-    let drawing = drawn(&["lint", "--strict", "http://joe:secret@e.org/"]);
-    assert_eq!(drawing, "http://joe:***@e.org/\n  reject: there is a userinfo\n");
 }

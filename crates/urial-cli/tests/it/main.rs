@@ -8,6 +8,7 @@ mod edition;
 mod explain;
 mod find;
 mod fixes;
+mod gate;
 #[cfg(unix)]
 mod get;
 mod glob;

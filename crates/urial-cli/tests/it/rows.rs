@@ -273,7 +273,7 @@ fn findings_have_what_is_kept_once() {
     let columns: Vec<_> = made.lines().map(|line| line.matches(',').count()).collect();
     assert!(columns.len() > 3 && columns[..3].iter().all(|it| *it == columns[0]), "{made}");
     assert!(made.lines().last().unwrap().starts_with("3,a b,k,,,,,,,\"path:"), "{made}");
-    let made = on(table, &["lint", "--fetch", "--column=u", "--format=csv"]).0;
+    let made = on(table, &["gate", "--column=u", "--format=csv"]).0;
     assert_eq!(made.lines().count(), 4, "{made}");
     let made = stdout(&run(&["lint", "--format=csv", "--documents", "Cargo.toml"])).to_owned();
     assert!(made.starts_with("file,line,column,severity,rule,message,error\n"), "{made}");

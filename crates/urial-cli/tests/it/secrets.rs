@@ -252,7 +252,7 @@ const STRICT: [&[&str]; 11] = [
     &["lint", "--redact", "--json", "--select=all"],
     &["lint", "--redact", "--fix", "--with-input"],
     &["lint", "--format=text", "--fix"],
-    &["lint", "--format=text", "--strict"],
+    &["gate", "--format=text", "--strict"],
     &["explain"],
     &["explain", "--iri"],
     &["explain", "--resolve=http://a/b/c"],

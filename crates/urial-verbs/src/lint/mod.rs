@@ -14,11 +14,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::Serialize;
-use urial::{Rfc3986, Rfc3987, Uri};
+use urial::{Rfc3986, Rfc3987};
 use urial_lint::secrets::joined;
-use urial_lint::{
-    Ambiguity, FetchPolicy, Finding, Fix, Policy, RULES, Redaction, Rule, StrictPolicy, Verdict,
-};
+use urial_lint::{Finding, Fix, Policy, RULES, Redaction, Rule};
 
 use crate::cells::columns;
 use crate::error::{Error, ErrorRecord};
@@ -52,12 +50,10 @@ pub struct Lint {
     is_iri: bool,
     fixes: bool,
     redacts: bool,
-    fetch: Option<FetchPolicy>,
-    strict: Option<StrictPolicy>,
 }
 
 /// What was found about an input, which need not be valid. Its [record](Linted::record) serializes
-/// as `{"input","input_octets","valid","error","findings","fixed","place","fetch","strict"}`.
+/// as `{"input","input_octets","valid","error","findings","fixed","place"}`.
 #[derive(Clone, Debug)]
 pub struct Linted<'r> {
     /// The input.
@@ -66,47 +62,12 @@ pub struct Linted<'r> {
     pub error: Option<Error<'r>>,
     /// The findings, in the order of their places. None for an input that is not UTF-8.
     pub findings: Vec<Finding>,
-    /// The verdict on fetching the input for others, with `--fetch`.
-    pub fetch: Option<Judgement>,
-    /// The verdict on reading the input alike, with `--strict`.
-    pub strict: Option<Judgement>,
     /// The input with its safe fixes, with `--fix` and if the input is valid.
     pub fixed: Option<String>,
     /// The places of secrets in the input, in order, without overlaps, if there is something to
     /// report or the input may be repeated. No fix that would show a part of one is in a record.
     pub secrets: Vec<Range<usize>>,
     is_redacted: bool,
-}
-
-/// What is said of a whole input. Serializes as `{"verdict","reason"}`.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Judgement {
-    /// `allow`, `resolve-first` or `deny`; `accept` or `reject`.
-    pub verdict: &'static str,
-    /// Why it is denied or rejected.
-    pub reason: Option<String>,
-}
-
-columns!(Judgement, it =>
-    "verdict": Plain = it.verdict,
-    "reason": Text = it.reason.as_deref(),
-);
-
-impl From<Verdict> for Judgement {
-    fn from(verdict: Verdict) -> Judgement {
-        let reason = verdict.denial().map(|denial| denial.to_string());
-        Judgement { verdict: verdict.as_str(), reason }
-    }
-}
-
-impl From<Result<Uri<'_>, Ambiguity>> for Judgement {
-    fn from(accepted: Result<Uri<'_>, Ambiguity>) -> Judgement {
-        match accepted {
-            Ok(_) => Judgement { verdict: "accept", reason: None },
-            Err(why) => Judgement { verdict: "reject", reason: Some(why.to_string()) },
-        }
-    }
 }
 
 /// All rules with their own severities, for URI references.
@@ -120,15 +81,7 @@ impl Lint {
     /// Prepares the verb. With `is_iri`, an IRI reference is valid.
     #[must_use]
     pub fn new(policy: Policy, is_iri: bool) -> Lint {
-        Lint {
-            secrets: secret_rules(&policy),
-            policy,
-            is_iri,
-            fixes: false,
-            redacts: false,
-            fetch: None,
-            strict: None,
-        }
+        Lint { secrets: secret_rules(&policy), policy, is_iri, fixes: false, redacts: false }
     }
 
     /// Applies safe fixes, too.
@@ -141,18 +94,6 @@ impl Lint {
     #[must_use]
     pub fn redact(self, redacts: bool) -> Lint {
         Lint { redacts, ..self }
-    }
-
-    /// Asks whether a server may fetch each input for others, too.
-    #[must_use]
-    pub fn fetch(self, policy: FetchPolicy) -> Lint {
-        Lint { fetch: Some(policy), ..self }
-    }
-
-    /// Asks whether all programs read each input alike, too.
-    #[must_use]
-    pub fn strict(self, policy: StrictPolicy) -> Lint {
-        Lint { strict: Some(policy), ..self }
     }
 
     /// Looks at `input`, which may be any octets.
@@ -173,8 +114,6 @@ impl Lint {
             input: Input(input),
             error: Some(error),
             findings: Vec::new(),
-            fetch: None,
-            strict: None,
             fixed: None,
             secrets: self.secrets(utf8(input).unwrap_or_default()),
             is_redacted: self.redacts,
@@ -187,23 +126,16 @@ impl Lint {
         let text = utf8(input).unwrap_or_default();
         let is_fixed = self.fixes && error.is_none();
         let findings = urial_lint::findings(text, &self.policy);
-        let repeats_input = self.redacts || self.fixes || self.judges();
+        let repeats_input = self.redacts || self.fixes;
         let is_shown = repeats_input || error.is_some() || !findings.is_empty();
         Linted {
             input: Input(input),
             error,
             findings,
-            fetch: self.fetch.as_ref().map(|policy| policy.judge(text).into()),
-            strict: self.strict.as_ref().map(|policy| policy.accept(text).into()),
             fixed: is_fixed.then(|| urial_lint::fix(text, &self.policy)),
             secrets: if is_shown { self.secrets(text) } else { vec![] },
             is_redacted: self.redacts,
         }
-    }
-
-    /// Whether each input is judged as a whole.
-    fn judges(&self) -> bool {
-        self.fetch.is_some() || self.strict.is_some()
     }
 
     /// Returns the places of secrets in a text, in order, without overlaps: those that rules find,
@@ -276,8 +208,6 @@ impl Linted<'_> {
             findings: FindingRecords { linted: self, place },
             fixed: self.fixed.as_deref().filter(|_| !self.is_redacted || self.secrets.is_empty()),
             place: PlaceRecord::new(place),
-            fetch: self.fetch.as_ref(),
-            strict: self.strict.as_ref(),
         }
     }
 }
@@ -301,10 +231,6 @@ pub(crate) struct LintedRecord<'a> {
     fixed: Option<&'a str>,
     /// Where the input is, unless it is an argument.
     place: Option<PlaceRecord<'a>>,
-    /// Whether a server may fetch it for others; null unless that is asked.
-    fetch: Option<&'a Judgement>,
-    /// Whether all programs read it alike; null unless that is asked.
-    strict: Option<&'a Judgement>,
 }
 
 /// The findings of an input, each as a [`FindingRecord`], of which there is one at a time.

@@ -130,8 +130,8 @@ fn findings_have_a_row_each() {
         rows += linted.findings.len();
     }
     assert!(rows > 0);
-    let verb = Lint::new(Policy::new(), false).fetch(urial_lint::FetchPolicy::new());
-    check_all(Judgement::COLUMNS, |input| verb.run(input).fetch.ok_or(()));
+    let verb = Gate::fetch(urial_lint::FetchPolicy::new());
+    check_all(Gated::COLUMNS, |input| Ok::<_, ()>(verb.run(input)));
 }
 
 #[test]

@@ -4,30 +4,14 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use urial_lint::{Finding, Fix};
-use urial_verbs::{Judgement, Linted};
+use urial_verbs::Linted;
 
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{Secrets, Veiled};
-use crate::print::{columns as width, printable, printable_octets};
-
-/// Writes an input, with its verdict and its findings below.
-pub(super) fn judgement(
-    linted: &Linted<'_>,
-    judgement: &Judgement,
-    style: Style,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let shown = match str::from_utf8(linted.input.0) {
-        Ok(text) => masked(text, linted.secrets.clone(), style),
-        Err(_) if style.shows_secrets => printable_octets(linted.input.0),
-        Err(_) => printable_octets(&linted.masked()),
-    };
-    let reason = judgement.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
-    writeln!(out, "{shown}\n  {}{reason}", judgement.verdict)
-}
+use crate::print::{columns as width, printable};
 
 /// A text for display, in which the secrets are masked: those at `places`, and what looks secret.
-pub(super) fn masked(text: &str, places: Vec<Range<usize>>, style: Style) -> String {
+pub(in crate::verbs) fn masked(text: &str, places: Vec<Range<usize>>, style: Style) -> String {
     printable(&Secrets::of_text(text, places, style).masked())
 }
 

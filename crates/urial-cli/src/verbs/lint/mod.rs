@@ -11,11 +11,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use urial_find::Format;
 use urial_lint::{Finding, Policy, RULES, Rule, Severity};
-use urial_verbs::{
-    Cell, Column, FindingRows, Judgement, Kind, Linted, LocatedRows, Place, Row as _, TakeRow,
-};
+use urial_verbs::{Cell, Column, FindingRows, Kind, Linted, LocatedRows, Place, Row as _, TakeRow};
 
-use super::policy::{self, Judging};
+use super::policy;
 use super::rules::{self, Change, Rules};
 use crate::failure::{Failure, file_name};
 use crate::format::names::Names;
@@ -74,16 +72,13 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
 
-    #[command(flatten)]
-    judging: Judging,
-
     /// Lint the references, URIs or IRIs, in these documents, and report their line and column; -
     /// is standard input.
     #[arg(
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["inputs", "file", "null", "fetch", "strict", "is_list", "explain"]
+        conflicts_with_all = ["inputs", "file", "null", "is_list", "explain"]
     )]
     documents: Vec<PathBuf>,
 
@@ -94,7 +89,7 @@ pub(crate) struct Lint {
 
     /// Print each input with its safe fixes instead of findings; the result is equivalent. The exit
     /// status is about the findings that are left.
-    #[arg(long, conflicts_with_all = ["documents", "fetch", "strict", "is_list", "explain"])]
+    #[arg(long, conflicts_with_all = ["documents", "is_list", "explain"])]
     fix: bool,
 
     /// Mask secrets in the inputs that --json and --with-input print, with * for each byte.
@@ -148,10 +143,7 @@ impl Verb {
     fn status(&self, linted: &Linted<'_>) -> Status {
         let left = linted.fixed.as_ref().map(|fixed| self.lint.left(fixed));
         let findings = left.as_ref().unwrap_or(&linted.findings);
-        let is_grave = match judgement(linted) {
-            Some(judgement) => self.fail_on != FailOn::Never && judgement.reason.is_some(),
-            None => findings.iter().any(|it| self.fail_on.is_met_by(it)),
-        };
+        let is_grave = findings.iter().any(|it| self.fail_on.is_met_by(it));
         if linted.error.is_some() || is_grave { Status::Bad } else { Status::Good }
     }
 }
@@ -198,11 +190,9 @@ impl Lint {
 
     /// Fails for options that do not go together.
     fn check(&self, printing: &Printing) -> Result<(), Failure> {
-        let has_other_results =
-            self.judging.is_asked() || self.fix || self.is_list || self.explain.is_some();
+        let has_other_results = self.fix || self.is_list || self.explain.is_some();
         if printing.is_report() && has_other_results {
-            let why =
-                "a report has findings: leave out --fetch, --strict, --fix, --list and --explain";
+            let why = "a report has findings: leave out --fix, --list and --explain";
             return Err(Failure::Usage("--format".into(), why.into()));
         }
         if self.as_format.is_some() && self.documents.is_empty() {
@@ -240,8 +230,6 @@ impl Lint {
     fn names(&self) -> Names<'static> {
         let names = Names::of(if self.fix {
             FIXED
-        } else if self.judging.is_asked() {
-            Judgement::COLUMNS
         } else if self.documents.is_empty() {
             FindingRows::COLUMNS
         } else {
@@ -295,7 +283,7 @@ impl Lint {
         report: &mut Report,
         output: &mut Output,
     ) -> io::Result<Status> {
-        let repeats_input = self.redact || self.judging.is_asked() || self.fix;
+        let repeats_input = self.redact || self.fix;
         if repeats_input || linted.error.is_some() || !linted.findings.is_empty() {
             linted.secrets = secrets::places(linted.input.0, linted.secrets);
         }
@@ -316,12 +304,12 @@ impl Lint {
         output: &mut Output,
     ) -> io::Result<()> {
         let shown = if self.redact { linted.masked() } else { input.text.into() };
-        let cells = |take: &mut TakeRow<'_>| match judgement(linted) {
-            Some(judgement) => judgement.rows(take),
-            None if self.documents.is_empty() => {
+        let cells = |take: &mut TakeRow<'_>| {
+            if self.documents.is_empty() {
                 FindingRows { linted, number: input.number() }.rows(take)
+            } else {
+                LocatedRows { linted, place }.rows(take)
             }
-            None => LocatedRows { linted, place }.rows(take),
         };
         let rows = |output: &mut Output| {
             output.show(
@@ -329,13 +317,10 @@ impl Lint {
                 &[Some(&*shown)],
                 &linted.record(input.line_number(), place),
                 &cells,
-                |style, output| match judgement(linted) {
-                    Some(judgement) => draw::judgement(linted, judgement, style, output),
-                    None => draw::findings(linted, &documents::heading(place), style, output),
-                },
+                |style, output| draw::findings(linted, &documents::heading(place), style, output),
             )
         };
-        let has_rows = !linted.findings.is_empty() || judgement(linted).is_some();
+        let has_rows = !linted.findings.is_empty();
         match linted.error.as_ref().filter(|_| !output.is_json()) {
             // An input without findings has no row that could say so.
             Some(error) if output.is_table() && !has_rows => output.reject(input, error).map(drop),
@@ -381,9 +366,8 @@ impl Lint {
     fn prepare(&self) -> Result<Verb, Failure> {
         let file = policy::read(self.policy.as_deref(), &self.common)?;
         let fail_on = self.fail_on.or(policy::fail_on(&file)).unwrap_or(FailOn::Warning);
-        let lint = urial_verbs::Lint::new(self.policy(file.policy.clone()), self.is_iri);
-        let lint = self.judging.applied(lint.fix(self.fix).redact(self.redact), file);
-        Ok(Verb { lint, fail_on })
+        let lint = urial_verbs::Lint::new(self.policy(file.policy), self.is_iri);
+        Ok(Verb { lint: lint.fix(self.fix).redact(self.redact), fail_on })
     }
 
     /// The rules to run: the rules of the policy file, changed by the options.
@@ -397,11 +381,6 @@ impl Lint {
         let ignored = self.ignore.iter().copied().flatten();
         ignored.fold(policy, |policy, rule| policy.severity(rule, None))
     }
-}
-
-/// The verdict on the whole input, with `--fetch` or `--strict`.
-fn judgement<'l>(linted: &'l Linted<'_>) -> Option<&'l Judgement> {
-    linted.fetch.as_ref().or(linted.strict.as_ref())
 }
 
 /// The name of a file, unless it is standard input.

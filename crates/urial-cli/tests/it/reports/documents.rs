@@ -108,12 +108,10 @@ fn what_is_no_text_is_skipped() {
 #[test]
 fn wrong_usage_is_reported() {
     for arguments in [
-        &["lint", "--documents", PAGE, "--fetch"][..],
-        &["lint", "--documents", PAGE, "--fix"],
+        &["lint", "--documents", PAGE, "--fix"][..],
         &["lint", "--documents", PAGE, "--file", PAGE],
         &["lint", "--as", "html", "x"],
         &["parse", "--format", "sarif", "x"],
-        &["lint", "--format", "github", "--fetch", "x"],
         &["lint", "--format", "sarif", "--fix", "x"],
         &["lint", "--format", "sarif", "--list"],
     ] {

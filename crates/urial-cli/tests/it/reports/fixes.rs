@@ -33,7 +33,7 @@ fn json_has_the_fixed_text_beside_the_findings() {
     assert!(json.contains(r#""fixed":"http://e.org/""#), "{json}");
     assert!(json.contains(r#""fix":{"start":12,"end":15,"text":"","safe":true}"#), "{json}");
     let (json, _) = printed(&["lint", "--json", "http://e.org:80/"]);
-    assert!(json.contains(r#""fixed":null,"place":null,"#), "{json}");
+    assert!(json.contains(r#""fixed":null,"place":null}"#), "{json}");
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn columns_have_no_secret_of_what_is_fixed() {
 #[test]
 fn what_repeats_the_input_masks_it_for_people() {
     let texts = texts();
-    for options in [&["--fetch"][..], &["--fix"], &["--fix", "--with-input"]] {
+    for options in [&["--fix"][..], &["--fix", "--with-input"]] {
         let arguments = ["lint", "--iri", "--format=text", "--select=empty-port"];
         let output = run_on(&[&arguments, options].concat(), texts.as_bytes());
         assert!(stdout(&output).contains("***"), "{options:?}");
