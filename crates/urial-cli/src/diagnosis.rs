@@ -77,7 +77,7 @@ impl Diagnosis<'_> {
         // The report may end with a fix, which is help, too.
         let or = if report.fix().is_some() { "or " } else { "" };
         let hint = match self.error {
-            Error::Parse { .. } => hint(&text),
+            Error::Parse { error, .. } => hint(self.text, *error),
             _ => None,
         };
         for (number, help) in help.map(Into::into).into_iter().chain(hint).enumerate() {

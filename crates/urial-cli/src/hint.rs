@@ -1,29 +1,38 @@
-//! What a person meant by a text that is no reference, where no change of the text says it.
+//! What helps with a text that is no reference, where no change of the text says it.
 
-use urial::Template;
+use urial::{Component, ParseError, Template};
 
+use crate::print::secrets::starred;
 use crate::print::{columns, printable};
 
 /// The longest text that is looked at, in columns.
 const LONGEST: usize = 1000;
 
-/// What helps with `text`, in terms of the command line. Its secrets are masked already.
-pub(crate) fn hint(text: &[u8]) -> Option<String> {
+/// What helps with `text`, which has an `error`, in terms of the command line.
+pub(crate) fn hint(text: &[u8], error: ParseError) -> Option<String> {
     let text = str::from_utf8(text).ok().filter(|text| columns(text) <= LONGEST)?;
-    two_hosts(text).or_else(|| template(text))
+    two_hosts(text, error).or_else(|| template(text))
 }
 
-/// The host at which browsers arrive, and that of others, if a `\` is before an `@`.
-fn two_hosts(text: &str) -> Option<String> {
-    let (_, rest) = text.split_once("//")?;
+/// Says that browsers and other programs find different hosts, if a `\` is before an `@`. Names
+/// them, unless the report masks them.
+fn two_hosts(text: &str, error: ParseError) -> Option<String> {
+    let is_authority =
+        matches!(error.component(), Component::Userinfo | Component::Host | Component::Port);
+    let (_, rest) = text.split_once("//").filter(|_| is_authority)?;
     let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
     let (before, after) = authority.split_once('\\')?;
     let (_, others) = after.rsplit_once('@')?;
     let browsers = before.rsplit_once('@').map_or(before, |(_, host)| host);
-    let [browsers, others] = [browsers, others].map(printable);
-    Some(format!(
-        "browsers go to `{browsers}`, other programs to `{others}`: `urial interpret` compares them"
-    ))
+    let shown = starred(text.as_bytes(), error.offset());
+    let shown = String::from_utf8_lossy(&shown);
+    let hosts = if [browsers, others].iter().all(|host| shown.contains(host)) {
+        let [browsers, others] = [browsers, others].map(printable);
+        format!("browsers go to `{browsers}`, other programs to `{others}`")
+    } else {
+        "browsers and other programs go to different hosts".into()
+    };
+    Some(format!("{hosts}: `urial interpret` compares them"))
 }
 
 /// Names the verb for templates, if the text is one.

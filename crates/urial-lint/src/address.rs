@@ -53,9 +53,8 @@ pub(crate) fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
         [0, 0, 0, 0, 0, 0] if high > 0 || low > 1 => Some(of(high, low)),
         [0x2002, high, low, ..] => Some(of(high, low)),
         [0x2001, 0, ..] => Some(of(!high, !low)),
-        [0x64, 0xff9b, 1, ..] => Some(of(high, low)),
-        // ISATAP, whose router sends packets to that address.
-        [_, _, _, _, 0 | 0x200, 0x5efe] => Some(of(high, low)),
+        // The last is that of ISATAP, whose router sends packets to the address.
+        [0x64, 0xff9b, 1, ..] | [_, _, _, _, 0 | 0x200, 0x5efe] => Some(of(high, low)),
         _ => None,
     }
 }

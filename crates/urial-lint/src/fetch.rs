@@ -199,8 +199,8 @@ impl FetchPolicy {
         self
     }
 
-    /// Allows ports. Without it, only the default of the scheme, 80 and 443 are allowed: others are
-    /// those of services within a network, which answer a request of HTTP, too.
+    /// Allows ports. Otherwise only the default of the scheme, 80 and 443 are allowed: at others
+    /// are services of a network, which may answer a request of HTTP, too.
     ///
     /// ```
     /// # use urial_lint::{Denial, FetchPolicy, Verdict};

@@ -41,8 +41,7 @@ pub struct FoundUri<'r> {
     pub uri: Option<String>,
     /// Why the text is no reference; an offset in it.
     error: Option<ErrorRecord>,
-    /// Whether it ends before a letter that may belong to it, in a script without spaces between
-    /// words.
+    /// Whether it ends before a letter beyond ASCII, which may belong to it.
     pub cut: bool,
     /// How it is delimited: `angle`, `quoted`, `line`, `bare`, `email` or `suffix` in text,
     /// `attribute`, `element`, `link`, `css`, `field` or `command` elsewhere.

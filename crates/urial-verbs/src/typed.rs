@@ -87,8 +87,8 @@ impl ReadTyped {
     ) -> Result<ReadText<'r, G>, Error<'r>> {
         let rules = if self.completes { SuffixRule::COMMON } else { &[] };
         let text = utf8(input)?;
-        let refanged = match refang(text) {
-            Cow::Owned(refanged) if self.refangs => Some(refanged),
+        let refanged = match self.refangs.then(|| refang(text)) {
+            Some(Cow::Owned(refanged)) => Some(refanged),
             _ => None,
         };
         let typed = match &refanged {

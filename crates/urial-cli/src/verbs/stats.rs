@@ -77,7 +77,7 @@ enum By {
     PathDepth,
     /// Keys of queries, decoded as those of forms.
     QueryKey,
-    /// The domains that owners have of a registry, by the public suffix list.
+    /// Registrable domains, by the public suffix list.
     RegistrableDomain,
     /// Octets of inputs, up to powers of two.
     Length,

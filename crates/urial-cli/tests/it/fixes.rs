@@ -73,6 +73,8 @@ fn what_no_change_of_the_text_says_is_said() {
     assert!(!two.contains("perhaps"), "{two}");
     assert!(report("http://e.org/{id}").contains("\n  help: or use `urial expand` to fill in"));
     assert!(!report("http://e.org/{}").contains("expand"));
+    // No authority.
+    assert!(!report("mailto:a//b\\c@d e").contains("browsers go"));
     // A secret before a host.
     let secret = report(r"http://anna:hunter2@good.com\@evil.com/");
     assert!(!secret.contains("hunter2"), "{secret}");

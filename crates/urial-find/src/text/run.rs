@@ -20,12 +20,27 @@ pub(super) struct Run<'t> {
     depth: usize,
     in_literal: bool,
     is_ended: bool,
+    /// Whether the authority, if there is one, has ended.
+    has_path: bool,
+    /// Where the last label of the host begins.
+    label: usize,
 }
 
 impl<'t> Run<'t> {
     pub(super) fn new(text: &'t [u8], start: usize, is_quoted: bool, is_iri: bool) -> Run<'t> {
         let (at, depth) = (start, 0);
-        Run { text, start, is_quoted, is_iri, at, depth, in_literal: false, is_ended: false }
+        Run {
+            text,
+            start,
+            is_quoted,
+            is_iri,
+            at,
+            depth,
+            in_literal: false,
+            is_ended: false,
+            has_path: false,
+            label: start,
+        }
     }
 
     /// Where the characters begin.
@@ -42,7 +57,7 @@ impl<'t> Run<'t> {
     pub(super) fn ends_before(&mut self, limit: usize) -> bool {
         let text = &self.text[..limit.min(self.text.len())];
         while !self.is_ended && self.at < text.len() {
-            self.at += parts_len(&text[self.at..]);
+            self.skip(parts_len(&text[self.at..]));
             if let Some(&byte) = text.get(self.at) {
                 self.read(byte);
             }
@@ -55,6 +70,20 @@ impl<'t> Run<'t> {
     pub(super) fn end(&mut self) -> usize {
         self.ends_before(self.text.len());
         self.at
+    }
+
+    /// Goes over bytes that belong to the URI.
+    fn skip(&mut self, len: usize) {
+        let skipped = self.at..self.at + len;
+        self.at = skipped.end;
+        if self.has_path || !self.is_iri {
+            return;
+        }
+        let part = &self.text[skipped.clone()];
+        let delimiter = part.iter().position(|byte| b"/?#".contains(byte));
+        self.has_path = delimiter.is_some();
+        let label = part.iter().rposition(|byte| b".@".contains(byte));
+        self.label = label.map_or(self.label, |at| skipped.start + at + 1);
     }
 
     /// Reads a byte that may be the end.
@@ -86,17 +115,16 @@ impl Run<'_> {
             let after = &self.text[at + character.len_utf8()..];
             let is_possessive = character == '’' && is_s(after);
             return !is_possessive
-                && self.text[self.start..at].contains(&b'/')
+                && self.has_path
+                && !scheme::begins(after)
                 && last_character(&self.text[self.start..at]).is_some_and(char::is_alphanumeric)
                 && self::character(after, 0)
                     .is_some_and(|it| it.is_alphanumeric() && !is_unspaced(it));
         }
         if is_unspaced(character) {
             // A host may have such letters, but does not change by the text after it.
-            let label = &self.text[self.start..at];
-            let is_host = !label.iter().any(|byte| b"/?#".contains(byte));
-            let label = label.rsplit(|byte| b".@".contains(byte)).next().unwrap_or_default();
-            return is_host && label.first().is_none_or(|byte| !byte.is_ascii());
+            let label = &self.text[self.label..at];
+            return !self.has_path && label.first().is_none_or(|byte| !byte.is_ascii());
         }
         !ends_iri(character)
     }
@@ -108,9 +136,9 @@ fn is_s(text: &[u8]) -> bool {
     text.starts_with(b"s") && !character(text, 1).is_some_and(is_letter)
 }
 
-/// The apostrophe and the dashes that words have.
+/// The apostrophe, the dashes and the dot that words have.
 fn is_joint(character: char) -> bool {
-    matches!(character, '’' | '\u{2010}'..='\u{2013}')
+    matches!(character, '’' | '·' | '\u{2010}'..='\u{2013}')
 }
 
 /// Whether a letter is of a script that has no spaces between words, or adds endings to them: Han,
@@ -172,12 +200,13 @@ fn last_character(text: &[u8]) -> Option<char> {
 fn ends_iri(character: char) -> bool {
     character.is_whitespace()
         || matches!(character,
-            '\u{80}'..='\u{BF}' | '\u{37E}' | '\u{387}' | '\u{55A}'..='\u{55F}' | '\u{589}'
+            '\u{80}'..='\u{A9}' | '\u{AB}'..='\u{B4}' | '\u{B6}'..='\u{B9}' | '\u{BB}'..='\u{BF}' | '\u{37E}' | '\u{387}' | '\u{55A}'..='\u{55F}' | '\u{589}'
             | '\u{5BE}' | '\u{5C3}' | '\u{5F3}' | '\u{5F4}' | '\u{60C}' | '\u{61B}'..='\u{61F}'
             | '\u{66A}'..='\u{66D}' | '\u{6D4}' | '\u{700}'..='\u{70D}' | '\u{964}' | '\u{965}'
             | '\u{E4F}' | '\u{E5A}' | '\u{E5B}' | '\u{F08}' | '\u{F0D}'..='\u{F12}'
             | '\u{104A}'..='\u{104F}' | '\u{1360}'..='\u{1368}' | '\u{166E}' | '\u{17D4}'..='\u{17DA}'
-            | '\u{1800}'..='\u{180A}' | '\u{2010}'..='\u{206F}' | '\u{2E00}'..='\u{2E7F}'
+            | '\u{1800}'..='\u{180A}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2010}'..='\u{206F}' | '\u{2190}'..='\u{21FF}'
+            | '\u{2500}'..='\u{257F}' | '\u{2E00}'..='\u{2E7F}'
             | '\u{3000}'..='\u{3003}' | '\u{3008}'..='\u{3020}' | '\u{30FB}' | '\u{FE10}'..='\u{FE19}'
             | '\u{FE30}'..='\u{FE6B}' | '\u{FEFF}' | '\u{FF01}'..='\u{FF0F}'
             | '\u{FF1A}'..='\u{FF20}' | '\u{FF3B}'..='\u{FF40}' | '\u{FF5B}'..='\u{FF65}')

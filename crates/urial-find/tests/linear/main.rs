@@ -222,3 +222,16 @@ fn cuts(finder: &Finder, unit: &str) -> String {
 fn assert_linear<F: Fn()>(unit: &str, len: usize, make: impl Fn(usize) -> F) {
     linear::assert_linear(unit, len, 128, make);
 }
+
+/// A host of one label, of a script without spaces between words.
+#[test]
+fn time_is_linear_for_one_long_host() {
+    let finder = Finder::new();
+    for letter in ["\u{65E5}", "\u{E9}", "a\u{B7}", "-\u{2019}"] {
+        assert_linear(letter, 1 << 16, |len| {
+            let text = ["http://", &letter.repeat(len / letter.len())].concat();
+            let finder = &finder;
+            move || assert!(finder.find(&text).count() <= 1)
+        });
+    }
+}

@@ -28,7 +28,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     }
     for (at, _) in subject.text.match_indices('&') {
         let rest = &subject.text.as_bytes()[at..];
-        let entity = [&b"&amp;"[..], b"&#38;", b"&#x26;"].into_iter().find(|entity| {
+        let entity = [&b"&amp;"[..], b"&#38;", b"&#038;", b"&#x26;"].into_iter().find(|entity| {
             rest.get(..entity.len()).is_some_and(|start| start.eq_ignore_ascii_case(entity))
         });
         if let Some(entity) = entity {

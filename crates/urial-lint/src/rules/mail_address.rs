@@ -16,6 +16,7 @@ rule! {
     /// - `mailto:anna@e.org`
     /// - `a/anna@e.org`
     /// - `icon@2x.png`
+    /// - `pkg@1.0.0.tgz`
     ///
     /// # Fix
     /// Write `mailto:` before it.
@@ -23,7 +24,11 @@ rule! {
 }
 
 /// What is a file name rather than a domain.
-const SUFFIXES: [&str; 8] = ["png", "jpg", "jpeg", "gif", "svg", "webp", "css", "js"];
+const SUFFIXES: [&str; 27] = [
+    "png", "jpg", "jpeg", "gif", "svg", "svgz", "webp", "avif", "bmp", "tif", "tiff", "ico", "css",
+    "js", "mjs", "cjs", "map", "json", "xml", "html", "htm", "pdf", "zip", "tgz", "gz", "service",
+    "md",
+];
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let is_relative = subject.reference.is_some_and(|it| it.is_relative());
@@ -37,6 +42,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let last = domain.rsplit('.').next().unwrap_or_default();
     let is_domain = domain.split('.').count() > 1
         && domain.split('.').all(|label| is_word(label, "-"))
+        && last.len() > 1
         && last.bytes().all(|byte| byte.is_ascii_alphabetic())
         && !SUFFIXES.iter().any(|suffix| suffix.eq_ignore_ascii_case(last));
     if is_word(local, "-._+") && is_domain {

@@ -20,11 +20,16 @@ rule! {
     /// - `http://e.org/`
     /// - `a//e.org/`
     /// - `ftp://e.org/`
+    /// - `httpd//conf`
+    /// - `httpu://239.255.255.250:1900`
     ///
     /// # Fix
     /// Write `http:` or `https:`.
     "misspelled-scheme" since "0.1.0", Some(Severity::Advice)
 }
+
+/// The schemes of the Web.
+const MEANT: [&str; 2] = ["https", "http"];
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let Some(reference) = subject.reference else { return };
@@ -37,9 +42,10 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let is_known = !lower.starts_with("hxxp") && reference.scheme().is_some_and(|scheme| {
         scheme.registered().is_some() || subject.lists.knows_scheme(scheme.as_str())
     });
-    let mut meant = ["https", "http"].into_iter();
-    let exact = meant.clone().find(|meant| lower == *meant);
-    let meant = exact.or_else(|| meant.find(|meant| is_near(&lower, meant)));
+    // Without a mark after it, another word begins a path.
+    let has_mark = before.len() > scheme.len();
+    let meant = MEANT.into_iter().find(|meant| lower == *meant);
+    let meant = meant.or_else(|| MEANT.into_iter().find(|it| has_mark && is_near(&lower, it)));
     if let (Some(meant), false) = (meant, is_known) {
         let message = format!("the scheme `{meant}` was probably meant");
         findings.suggest(0..scheme.len(), message, 0..before.len(), [meant, ":"].concat());
@@ -61,10 +67,10 @@ fn is_near(name: &str, meant: &str) -> bool {
         ([], []) => true,
         ([b'x', b'x', rest @ ..], [b't', b't', other @ ..]) if rest == other => true,
         ([a, b, rest @ ..], [c, d, other @ ..]) if (a, b) == (d, c) => rest == other,
-        (rest, [_, other @ ..]) | ([_, rest @ ..], other) if rest.len() == other.len() => {
-            rest == other
-        }
-        ([_, rest @ ..], [_, other @ ..]) => rest == other,
+        (rest, [_, other @ ..]) if rest.len() == other.len() => rest == other,
+        // A letter at the end makes another word, as `httpd`.
+        ([_, rest @ ..], other) if rest.len() == other.len() && !rest.is_empty() => rest == other,
+        ([_, rest @ ..], [_, other @ ..]) => rest == other && !rest.is_empty(),
         _ => false,
     }
 }

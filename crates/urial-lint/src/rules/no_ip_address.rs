@@ -8,8 +8,8 @@ rule! {
     /// Reports a host of four numbers that is no IPv4 address.
     ///
     /// # Why
-    /// RFC 3986 §3.2.2: a number of an address is at most 255. Anything else is a name, which no
-    /// top-level domain can end.
+    /// RFC 3986 §3.2.2: a number of an address is at most 255. Anything else is a name, and no
+    /// top-level domain is a number.
     ///
     /// # Bad
     /// - `http://300.1.1.1/`

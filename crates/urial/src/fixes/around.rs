@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::{Rejected, Step};
 use crate::chars::delimiting::{self, PUNCTUATION};
+use crate::parse::offsets::Component;
 
 /// Delimiters of texts and programs that Appendix C does not have, the longest first.
 const PAIRS: [(&str, &str); 12] = [
@@ -26,7 +27,8 @@ const AROUND: &str = "remove the text around the reference";
 /// Removes white space, angle brackets, quotes and `URL:` around the reference.
 pub(super) fn wrapped(it: &Rejected<'_>) -> Option<Step> {
     let inner = delimiting::inner(it.text, |_, _| ());
-    if is_text(it.text) {
+    let is_nested = it.text[inner.clone()].contains(['<', '>', '"']);
+    if is_text(it.text) || is_nested {
         return None;
     }
     if it.at() == 0 && inner.len() < it.text.len() {
@@ -50,7 +52,9 @@ pub(super) fn extracted(it: &Rejected<'_>) -> Option<Step> {
     let (before, rest) = it.text.split_at(start);
     let opened = before.chars().next_back().filter(|_| it.at() <= colon)?;
     let is_markup = before.contains(['<', '[']);
-    let is_text = rest.starts_with(|it: char| it.is_ascii_alphabetic())
+    // No scheme of one letter is in use.
+    let is_text = colon > start + 1
+        && rest.starts_with(|it: char| it.is_ascii_alphabetic())
         && (is_markup || !before.contains(['/', '?', '#']));
     let closes = |it: char| match opened {
         '(' => it == ')',
@@ -87,12 +91,15 @@ pub(super) fn left_over(it: &Rejected<'_>) -> Option<Step> {
     if it.at() == 0 {
         let rest = it.text.trim_start_matches(QUOTES);
         let len = it.text.len() - rest.len();
-        let is_one = len > 0 && !rest.is_empty() && !is_text(it.text) && wrapped(it).is_none();
+        let is_one = len > 0 && rest.contains("://") && !is_text(it.text) && wrapped(it).is_none();
         return is_one.then(|| Step::remove(0..len, words));
     }
     let is_end = it.rest.starts_with(QUOTES)
         && it.rest.chars().all(|it| QUOTES.contains(&it) || PUNCTUATION.contains(&it) || it == ')');
-    is_end.then(|| Step::remove(it.at()..it.text.len(), words))
+    let is_path = matches!(it.error.component(), Component::Path | Component::Host);
+    let step = Step::remove(it.at()..it.text.len(), words);
+    let step = if is_path && it.rest.chars().count() == 1 { step } else { step.guessed() };
+    is_end.then_some(step)
 }
 
 /// Whether the text has several URIs, or one after other words, so that it is no URI with blanks.

@@ -60,7 +60,7 @@ pub(super) fn surplus_brackets(it: &Rejected<'_>) -> Option<Step> {
 pub(super) fn delimiters_in_password(it: &Rejected<'_>) -> Option<Step> {
     let is_cut = it.error.site() == Site::USERINFO && it.found(&['/', '?', '#']);
     let start = it.authority().filter(|_| is_cut)?.start;
-    let (user, _) = it.text[start..].split_once(':')?;
+    let (user, rest_of_user) = it.text[start..].split_once(':')?;
     let (rest_of_password, host) = it.rest.split_once('@')?;
     let is_host = {
         let host = &host[..before_path(host.as_bytes()).len()];
@@ -73,7 +73,8 @@ pub(super) fn delimiters_in_password(it: &Rejected<'_>) -> Option<Step> {
     let meant = encoded(rest_of_password, |_, it| {
         u8::try_from(it).is_ok_and(|byte| abnf::USERINFO.has(byte) || byte == b'%')
     });
-    let is_password = is_host && !is_path && !user.contains('.');
+    let is_port = rest_of_user.starts_with(|it: char| it.is_ascii_digit());
+    let is_password = is_host && !is_path && !is_port && !user.contains('.');
     let words = "percent-encode the delimiters in the password";
     let range = it.at()..it.at() + rest_of_password.len();
     is_password.then(|| Step::new(range, meant, words).guessed())
@@ -81,8 +82,12 @@ pub(super) fn delimiters_in_password(it: &Rejected<'_>) -> Option<Step> {
 
 /// Encodes all `@` of an authority but the last.
 pub(super) fn earlier_ats(it: &Rejected<'_>) -> Option<Step> {
-    let is_second =
-        matches!(it.error.site(), Site::HOST_START | Site::HOST | Site::PORT) && it.found(&['@']);
+    // The text after an earlier `@` may have a `:`, and not be a port.
+    let is_second = match it.error.site() {
+        Site::HOST_START | Site::HOST => it.found(&['@']),
+        Site::PORT => it.rest[..before_path(it.rest.as_bytes()).len()].contains('@'),
+        _ => false,
+    };
     let start = it.before.rfind('@').filter(|_| is_second)?;
     let rest = &it.text[start..];
     let last = rest[..before_path(rest.as_bytes()).len()].rfind('@')?;
@@ -98,7 +103,8 @@ const QUOTES: [char; 7] = ['"', '“', '”', '‘', '’', '`', '\u{2032}'];
 
 /// Removes quotes around and within a host, and their partner at the end of the text.
 pub(super) fn quotes(it: &Rejected<'_>) -> Option<Step> {
-    let authority = it.authority().filter(|_| it.found(&QUOTES) && it.is_in_host())?;
+    let is_quote = it.found(&QUOTES) && it.is_in_host() && !it.rest.contains('@');
+    let authority = it.authority().filter(|_| is_quote)?;
     let range = it.at()..authority.end;
     let closed = it.text.trim_end_matches(QUOTES).len().max(range.end);
     let kept: String = it.text[range.clone()].chars().filter(|it| !QUOTES.contains(it)).collect();
@@ -115,7 +121,7 @@ pub(super) fn path_as_port(it: &Rejected<'_>) -> Option<Step> {
     let scheme = it.scheme().filter(|scheme| scheme.contains("ssh"))?;
     let is_port = it.error.site() == Site::PORT && it.before.len() > scheme.len();
     let colon = if it.rest.starts_with(':') { it.at() } else { it.at().checked_sub(1)? };
-    let is_path = is_port && it.text[colon..].starts_with(':') && !it.found(&['@']);
+    let is_path = is_port && it.text[colon..].starts_with(':') && it.is_in_host();
     let words = "write `/` before the path";
     is_path.then(|| Step::new(colon..colon + 1, "/", words).guessed())
 }

@@ -44,7 +44,12 @@ pub(super) fn unicode_escapes(it: &Rejected<'_>) -> Option<Step> {
 
 /// The unit of UTF-16 that `text` begins with, as `%uXXXX`.
 fn unicode_escape(text: &str) -> Option<u16> {
-    let digits = text.strip_prefix("%u")?.get(..4)?;
+    hexadecimal(text.strip_prefix("%u")?)
+}
+
+/// The number of the four digits that `text` begins with.
+fn hexadecimal(text: &str) -> Option<u16> {
+    let digits = text.get(..4)?;
     let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     u16::from_str_radix(digits, 16).ok().filter(|_| is_hex)
 }
@@ -61,21 +66,27 @@ fn push_units(units: &mut Vec<u16>, text: &mut String) {
 pub(super) fn json(it: &Rejected<'_>) -> Option<Step> {
     let (mut meant, mut units, mut rest) = (String::new(), Vec::new(), it.text);
     while let Some(next) = rest.chars().next() {
-        if let Some(digits) = rest.strip_prefix("\\u").and_then(|rest| rest.get(..4)) {
-            units.push(u16::from_str_radix(digits, 16).ok().filter(|unit| *unit > 0x7F)?);
+        if let Some(digits) = rest.strip_prefix("\\u") {
+            units.push(hexadecimal(digits).filter(|unit| *unit > 0x7F)?);
             rest = &rest[6..];
             continue;
         }
-        meant.extend(char::decode_utf16(units.drain(..)).flatten());
+        push_characters(&mut units, &mut meant)?;
         if next == '\\' && !rest.starts_with("\\/") {
             return None;
         }
         meant.extend((next != '\\').then_some(next));
         rest = &rest[next.len_utf8()..];
     }
-    meant.extend(char::decode_utf16(units).flatten());
-    let words = "undo the escapes of JSON";
-    (it.found(&['\\'])).then(|| Step::new(0..it.text.len(), meant, words))
+    push_characters(&mut units, &mut meant)?;
+    let step = Step::new(0..it.text.len(), meant, "undo the escapes of JSON");
+    let step = if it.text.contains(":\\/\\/") { step } else { step.guessed() };
+    it.found(&['\\']).then_some(step)
+}
+
+/// `None` for a unit that is half a character.
+fn push_characters(units: &mut Vec<u16>, text: &mut String) -> Option<()> {
+    char::decode_utf16(units.drain(..)).try_for_each(|it| it.map(|it| text.push(it))).ok()
 }
 
 /// Removes each `\` that escapes a character in another syntax: a triplet, a quote with it, or
@@ -86,7 +97,10 @@ pub(super) fn escaping_backslashes(it: &Rejected<'_>) -> Option<Step> {
     if escaped.is_alphanumeric() || "/\\".contains(escaped) || is_in_authority {
         return None;
     }
-    let part = it.at()..it.at() + it.rest.find(['?', '#']).map_or(it.rest.len(), |end| end.max(1));
+    let bytes = it.rest.as_bytes();
+    let is_end = |&at: &usize| b"?#".contains(&bytes[at]) && bytes[at - 1] != b'\\';
+    let end = (1..bytes.len()).find(is_end);
+    let part = it.at()..it.at() + end.unwrap_or(it.rest.len());
     let text = &it.text[part.clone()];
     let is_escape = |next: char| !next.is_alphanumeric() && !"/\\".contains(next);
     let mut meant = String::with_capacity(text.len());
@@ -133,9 +147,11 @@ pub(super) fn percents(it: &Rejected<'_>) -> Option<Step> {
 /// Removes a `#` that is written twice, or is after the fragment.
 pub(super) fn second_hash(it: &Rejected<'_>) -> Option<Step> {
     let is_second = it.error.site() == Site::FRAGMENT && it.found(&['#']);
-    let is_surplus = is_second && (it.before.ends_with('#') || it.rest == "#");
+    let rest = it.rest.trim_start_matches('#');
+    let is_surplus = is_second && (it.before.ends_with('#') || rest.is_empty());
     let words = "remove the second `#`";
-    is_surplus.then(|| Step::remove(it.at()..it.at() + 1, words).guessed())
+    let range = it.at()..it.text.len() - rest.len();
+    is_surplus.then(|| Step::remove(range, words).guessed())
 }
 
 /// Removes white space and other invisible characters after the text.

@@ -1,8 +1,8 @@
 //! Fixes: what a person most likely meant by a text that is no reference.
 //!
 //! A [`Step`] is a change that removes one error, and a [`Kind`] looks for one. A fix is a step and
-//! the next ones until the text is valid; others are none. A step changes all that is wrong alike
-//! up to the end of the component, so that no text needs more than a few.
+//! the next ones until the text is valid; those that do not lead there are no fix. A step changes
+//! all that is wrong alike up to the end of the component, so that no text needs more than a few.
 
 mod around;
 mod authority;
@@ -88,7 +88,7 @@ fn all(error: ParseError, text: &[u8], may_guess: bool) -> impl Iterator<Item = 
     let fixes = KINDS.iter().filter_map(move |kind| {
         let error = error?;
         let step = Rejected::new(error, &begun.text).and_then(|it| kind(&it));
-        let step = step.filter(|it| may_guess || !it.is_guess)?;
+        let step = step.filter(|it| it.may_be_taken(&begun.text, may_guess))?;
         let trail = begun.clone().followed(step, error, syntax, may_guess)?;
         let is_new = !seen.contains(&trail.text);
         is_new.then(|| seen.push(trail.text.clone()))?;
@@ -167,7 +167,7 @@ impl Trail {
             error = next;
             let rejected = Rejected::new(error, &self.text)?;
             let mut steps = KINDS.iter().filter_map(|kind| kind(&rejected));
-            step = steps.find(|it| may_guess || !it.is_guess)?;
+            step = steps.find(|it| it.may_be_taken(&self.text, may_guess))?;
         }
         None
     }
@@ -203,6 +203,11 @@ impl Step {
 
     fn remove(range: Range<usize>, words: &'static str) -> Step {
         Step::new(range, "", words)
+    }
+
+    /// Whether the step changes `text`, and is no guess if there may be none.
+    fn may_be_taken(&self, text: &str, may_guess: bool) -> bool {
+        (may_guess || !self.is_guess) && text[self.range.clone()] != self.with
     }
 
     fn guessed(self) -> Step {

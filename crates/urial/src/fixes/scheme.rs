@@ -15,8 +15,15 @@ use crate::report::before_path;
 pub(super) fn defanged(it: &Rejected<'_>) -> Option<Step> {
     let meant = refang(it.text);
     let words = "undo what keeps a dangerous URI from being followed";
-    let is_host = meant.contains("://") || begins_with_host(&meant);
-    let is_defanged = is_host && meant != it.text;
+    let is_defanged = match it.text.split_once("://") {
+        // In a userinfo, a path or a query the marks are data.
+        Some((scheme, rest)) => {
+            let authority = &rest[..before_path(rest.as_bytes()).len()];
+            let start = [scheme, "://", authority].concat();
+            !authority.contains('@') && refang(&start) != start
+        }
+        None => meant != it.text && (meant.contains("://") || begins_with_host(&meant)),
+    };
     is_defanged.then(|| Step::new(0..it.text.len(), meant, words).guessed())
 }
 
@@ -44,6 +51,11 @@ pub(super) fn windows_path(it: &Rejected<'_>) -> Option<Step> {
         is_share || !is_drive && leading.starts_with('\\') && (separators == 2 || is_file);
     let is_path =
         if is_file { is_drive || is_share } else { is_share || is_drive && separators == 0 };
+    let server = rest.split(['/', '\\']).next().unwrap_or_default();
+    let is_server = |it: char| it.is_alphanumeric() || "-_.".contains(it);
+    if is_share && (server == "." || !server.chars().all(is_server)) {
+        return None;
+    }
     if !is_path || rest.is_empty() || is_drive && !rest.contains('\\') && is_file {
         return None;
     }
@@ -136,13 +148,17 @@ pub(super) fn full_width(it: &Rejected<'_>) -> Option<Step> {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(it) - 0xFEE0).unwrap_or(it),
         other => other,
     };
-    let meant: String = it.text.chars().map(in_ascii).collect();
-    let (scheme, rest) = meant.split_once("://")?;
+    let whole: String = it.text.chars().map(in_ascii).collect();
+    let (scheme, rest) = whole.split_once("://")?;
     let is_known = WITH_DOMAIN_NAMES.iter().any(|it| it.eq_ignore_ascii_case(scheme));
-    let head = scheme.len() + "://".len() + before_path(rest.as_bytes()).len();
+    // The delimiter after the authority may be in full width, too; it has as many characters.
+    let count = scheme.len() + "://".len() + before_path(rest.as_bytes()).len() + 1;
+    let count = whole[..count.min(whole.len())].chars().count();
+    let end = it.text.char_indices().nth(count).map_or(it.text.len(), |(at, _)| at);
+    let meant: String = it.text[..end].chars().map(in_ascii).collect();
     let words = "write ASCII for the characters in full width";
-    (is_known && it.before.chars().count() <= head && meant != it.text)
-        .then(|| Step::new(0..it.text.len(), meant, words).guessed())
+    (is_known && it.at() < end && meant != it.text[..end])
+        .then(|| Step::new(0..end, meant, words).guessed())
 }
 
 /// Inserts a scheme before what looks like a host, before `//`, or before a mail address.
@@ -201,33 +217,40 @@ pub(super) fn mail_name(it: &Rejected<'_>) -> Option<Step> {
     is_one.then(|| Step::new(scheme.len() + 1..it.text.len(), address, words).guessed())
 }
 
-/// Schemes whose paths have no blanks: people write some to group digits.
-const GROUPED: [&str; 6] = ["tel", "fax", "sms", "geo", "isbn", "urn"];
+/// Schemes whose paths are numbers: people write blanks to group digits.
+const GROUPED: [&str; 3] = ["tel:", "fax:", "sms:"];
 
-/// Removes blanks that only group what they are between: all in numbers, those after a `,` or `;`
-/// in lists.
+/// Removes blanks that only separate: all in a number and in base64, those after a `,` or `;` in a
+/// list.
 pub(super) fn blanks(it: &Rejected<'_>) -> Option<Step> {
     let is_blank = it.found(&[' ', '\t', '\u{A0}', '\n', '\r']);
-    let is_path = is_blank && it.error.component() == Component::Path;
-    let scheme = it.scheme().filter(|_| is_path)?;
-    let is = |name: &str| scheme.eq_ignore_ascii_case(name);
+    it.scheme().filter(|_| is_blank && it.error.component() == Component::Path)?;
+    let begins = |start: &str| {
+        it.text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start))
+    };
+    let (is_base64, is_data) = (is_base64(it.before), begins("data:"));
+    let is_number = GROUPED.iter().any(|start| begins(start)) || begins("urn:isbn:");
+    let is_all = is_number || is_data && is_base64;
+    let is_list = begins("mailto:") || begins("geo:") || is_data && !it.before.contains(',');
     let part = it.component();
+    // The data of a `data` URI is no list.
+    let len = it.text[part.clone()].find(',').filter(|_| is_data && !is_all);
+    let part = part.start..len.map_or(part.end, |len| part.start + len);
     let text = &it.text[part.clone()];
-    let is_grouped = GROUPED.iter().any(|name| is(name));
-    let is_list = (is("mailto") || is("data"))
-        && (it.before.ends_with([',', ';', ':']) || is_base64(it.before));
-    let is_all = is_grouped || is("data") && is_base64(it.before);
     let mut meant = String::with_capacity(text.len());
     let mut last = it.before.chars().next_back().unwrap_or_default();
     for character in text.chars() {
-        let is_removed = character.is_whitespace() && (is_all || matches!(last, ',' | ';' | ':'));
-        if !is_removed {
+        let is_after = is_list && matches!(last, ',' | ';' | ':');
+        if !(character.is_whitespace() && (is_all || is_after)) {
             meant.push(character);
             last = character;
         }
     }
-    let step = Step::new(part, meant, "remove the blanks between the digits or after a comma");
-    (is_grouped || is_list).then_some(step)
+    let words = "remove the blanks between the digits or after a comma";
+    let step = Step::new(part, meant, words);
+    let step = if is_number || is_data { step } else { step.guessed() };
+    (is_all || is_list && matches!(it.before.chars().next_back(), Some(',' | ';' | ':')))
+        .then_some(step)
 }
 
 /// Whether `before` is the start of a `data` URI whose data is in base64.

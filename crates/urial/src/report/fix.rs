@@ -162,7 +162,7 @@ impl<'a> Fix<'a> {
 
     /// The fix in words. `is_secret` if it may not quote the text.
     pub(super) fn advice(&self, is_secret: bool) -> Advice<'_> {
-        Advice { changes: &self.changes, is_secret }
+        Advice { changes: &self.changes, whole: self.text.len(), is_secret }
     }
 }
 
@@ -186,7 +186,8 @@ impl Change {
         self.error
     }
 
-    /// Returns the range that was replaced, in bytes of the text with all earlier changes.
+    /// Returns the range that was replaced, in bytes of the text with all earlier changes; of a
+    /// text that is not UTF-8, with U+FFFD for its other octets.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.start..self.start + self.replaced.len()
@@ -256,6 +257,8 @@ const MAX_NAMED: usize = 3;
 /// A fix in words: ``write `%20` for ` ` ``.
 pub(super) struct Advice<'f> {
     changes: &'f [Change],
+    /// The length of the text.
+    whole: usize,
     is_secret: bool,
 }
 
@@ -263,7 +266,9 @@ impl fmt::Display for Advice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, change) in self.changes.iter().take(MAX_NAMED).enumerate() {
             f.write_str(if number > 0 { ", " } else { "" })?;
-            write_advice(change, self.is_secret, f)?;
+            // A change of the whole text is shown after the advice.
+            let is_whole = change.start == 0 && change.replaced.len() == self.whole;
+            write_advice(change, self.is_secret || is_whole && self.whole > 1, f)?;
         }
         f.write_str(if self.changes.len() > MAX_NAMED { ", and so on" } else { "" })
     }

@@ -357,7 +357,7 @@ impl<'a> Explanation<'a> {
         let is_secret = self.mask.hides(&fix.range()) && !fix.is_of_one_character();
         let perhaps = if fix.is_guess() { "perhaps " } else { "" };
         write!(f, "\n  help: {perhaps}{}", fix.advice(is_secret))?;
-        if fixed.len() > MAX_FIXED || is_secret && !is_kept {
+        if fixed.len() > MAX_FIXED || !is_kept {
             return Ok(());
         }
         write!(f, ": {}", EscapedText::new(fixed, 0..fixed.len(), mask))

@@ -33,6 +33,7 @@ fn data_is_encoded() {
         ("a#b#c", "a#b%23c"),
         ("a##b c", "?a#b%20c"),
         ("a#b#", "?a#b"),
+        ("a####b", "?a#b"),
         ("/?{x}&y={z}#f", "/?%7Bx%7D&y=%7Bz%7D#f"),
         ("/a b%20c%x d", "/a%20b%20c%25x%20d"),
         ("http://u:p ss@h/", "http://u:p%20ss@h/"),
@@ -77,6 +78,13 @@ fn marks_of_other_syntaxes_are_removed() {
         (r"http:\/\/e.org\/a", "http://e.org/a"),
         (r"http:\/\/e.org\/caf\u00e9", "http://e.org/caf%C3%A9"),
         (r"http:\/\/e.org\/caf\u002F", "?http://e.org//caf/u002F"),
+        // Half a character, and what is no escape.
+        (r"/a\ud83d", "?/a/ud83d"),
+        (r"/a\u+1ff\/b", "?/a/u+1ff//b"),
+        (r"/a\/b", "?/a/b"),
+        // As a shell pastes them.
+        (r"http://e.org/a\?b\=1\&c\=2", "?http://e.org/a?b=1&c=2"),
+        (r"http://e.org/a\#b", "?http://e.org/a#b"),
         // In a userinfo they may belong to the password.
         ("http://u:a\"b@e.org/", "http://u:a%22b@e.org/"),
     ]);
@@ -117,6 +125,9 @@ fn paths_of_windows_are_file_uris() {
         (r"\\?\C:\dir\a b.txt", "file:///C:/dir/a%20b.txt"),
         (r"\\?\UNC\server\share", "?file://server/share"),
         (r"file:\\server\share", "?file://server/share"),
+        // Not a server.
+        (r"\\server@8080\share", "?//server@8080/share"),
+        (r"\\.\pipe\x", "?//./pipe/x"),
     ]);
 }
 
@@ -141,6 +152,7 @@ fn hosts_are_written_as_hosts() {
         ("foo://a b/", "foo://a%20b/"),
         ("http：//e.org：８０/", "?http://e.org:80/"),
         ("http://e.org／a", "?http://e.org/a"),
+        ("http：//e.org/?q=ＡＢ", "?http://e.org/?q=%EF%BC%A1%EF%BC%A2"),
         // Nothing that a domain name cannot have is encoded.
         ("http://e^x.org/", "none"),
         ("http://<host>/path", "none"),
@@ -159,7 +171,11 @@ fn passwords_are_encoded() {
         ("redis://u:pa#ss@h", "?redis://u:pa%23ss@h"),
         ("postgres://u:p/w@h:5432/db", "?postgres://u:p%2Fw@h:5432/db"),
         ("http://u:p?w@h/", "?http://u:p%3Fw@h/"),
+        ("http://user@corp.com:hunter2@host/", "http://user%40corp.com:hunter2@host/"),
+        ("ssh://user@corp.com:hunter2@host/", "ssh://user%40corp.com:hunter2@host/"),
         // A host, an invalid port and a path are as likely.
+        ("redis://h:6379x/a@b", "none"),
+        ("redis://u:a\"b/c@e.org/", "none"),
         ("http://e.org:port/a@b.com", "none"),
         ("http://h:8a/a@b.com", "none"),
         ("http://h:8a/", "none"),
@@ -172,8 +188,11 @@ fn schemes_have_their_own_forms() {
     check(&[
         ("tel:+49 30 123456", "tel:+4930123456"),
         ("urn:isbn:0 395 36341 1", "urn:isbn:0395363411"),
-        ("geo:48.2, 16.3", "geo:48.2,16.3"),
-        ("mailto:a@e.org, b@e.org", "mailto:a@e.org,b@e.org"),
+        ("geo:48.2, 16.3", "?geo:48.2,16.3"),
+        ("geo:48.2 16.3", "geo:48.2%2016.3"),
+        ("urn:example:hello world", "urn:example:hello%20world"),
+        ("data:,Hello, World!", "data:,Hello,%20World!"),
+        ("mailto:a@e.org, b@e.org", "?mailto:a@e.org,b@e.org"),
         ("mailto:a@e.org?subject=a, b", "mailto:a@e.org?subject=a,%20b"),
         ("mailto:Anna Smith <a@e.org>", "?mailto:a@e.org"),
         ("data:text/plain; charset=utf-8,hi there", "data:text/plain;charset=utf-8,hi%20there"),
@@ -204,6 +223,10 @@ fn defanged_uris_are_refanged() {
         ("http://e\\.org/", "?http://e.org/"),
         ("e[dot]org", "?e.org"),
         ("/a[.]b", "/a%5B.%5Db"),
+        // Data.
+        ("http://e.org/?x[at]=1", "http://e.org/?x%5Bat%5D=1"),
+        ("http://e.org/?q=[.] x", "http://e.org/?q=%5B.%5D%20x"),
+        ("http://u:p<.>ss@e.org/", "http://u:p%3C.%3Ess@e.org/"),
     ]);
     for (text, meant) in [
         ("hxxp://e.org/", "http://e.org/"),
@@ -247,7 +270,10 @@ fn references_are_taken_out_of_text() {
         ("<http://a/b c>", "http://a/b%20c"),
         // One delimiter of two.
         ("http://a/\"", "http://a/"),
-        ("http://a/\">", "http://a/"),
+        ("http://a/\">", "?http://a/"),
+        ("/?size=7\"", "?/?size=7"),
+        ("<b>bold</b>", "%3Cb%3Ebold%3C/b%3E"),
+        ("\"a\" or \"b\"", "%22a%22%20or%20%22b%22"),
         ("<http://a/", "?http://a/"),
         // Other text.
         ("see http://a/b.", "?http://a/b"),
@@ -294,7 +320,7 @@ fn other_fixes_follow_the_best() {
         ("a@e.org", "?mailto:a@e.org"),
         ("[::1]:80", "?https://[::1]:80"),
         ("<a:b>", "a:b"),
-        ("see a://b.", "?a://b"),
+        ("see ab://c.", "?ab://c"),
     ] {
         assert_eq!(of_uri(text), [expected], "{text}");
     }
@@ -357,6 +383,9 @@ fn guesses_can_be_left_out() {
 /// A secret is in no report, even if it is what a fix changes.
 #[test]
 fn a_fix_of_a_password_is_not_shown() {
+    let text = "ssh://git@h:secret/x@y";
+    let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
+    assert!(!report.contains("secret"), "{report}");
     for text in ["redis://u:pa#ss@h", "http://u:pa ss|@h/", "http://u:p@ss@e.org/"] {
         let error = UriRef::parse(text).unwrap_err();
         let report = error.explain(text).to_string();
