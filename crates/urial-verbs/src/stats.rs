@@ -15,6 +15,7 @@ use crate::json::Text;
 use crate::parse::kind;
 use crate::read::reference;
 use crate::specification::{Specification, Syntax};
+#[cfg(feature = "suffix")]
 use crate::suffixes::PublicSuffixes;
 
 /// Names the parts of an input, for counting.
@@ -35,6 +36,7 @@ pub struct Stats {
     specification: Specification,
     policy: Policy,
     tables: Vec<Table>,
+    #[cfg(feature = "suffix")]
     suffixes: Option<PublicSuffixes>,
 }
 
@@ -206,7 +208,13 @@ impl Stats {
     /// Prepares the verb, for the [usual](Table::USUAL) tables. The policy chooses the rules.
     #[must_use]
     pub fn new(specification: Specification, policy: Policy) -> Stats {
-        Stats { specification, policy, tables: Table::USUAL.into(), suffixes: None }
+        Stats {
+            specification,
+            policy,
+            tables: Table::USUAL.into(),
+            #[cfg(feature = "suffix")]
+            suffixes: None,
+        }
     }
 
     /// Counts for `tables` alone. Without [`Table::Finding`], no rule is asked.
@@ -227,6 +235,7 @@ impl Stats {
 
     /// Takes registrable domains by `suffixes`. Without a list, there are none.
     #[must_use]
+    #[cfg(feature = "suffix")]
     pub fn suffixes(self, suffixes: PublicSuffixes) -> Stats {
         Stats { suffixes: Some(suffixes), ..self }
     }
@@ -305,6 +314,12 @@ impl Stats {
         if let Some(port) = reference.port() {
             take(Table::Port, port.as_bytes());
         }
+        #[cfg(feature = "suffix")]
+        self.domain_of(host, take);
+    }
+
+    #[cfg(feature = "suffix")]
+    fn domain_of(&self, host: urial::Host<'_>, take: &mut impl FnMut(Table, &[u8])) {
         let domain = self.suffixes.as_ref().and_then(|suffixes| suffixes.domain(host));
         if let Some(domain) = domain.and_then(|domain| domain.registrable_domain) {
             take(Table::RegistrableDomain, &lower(domain));

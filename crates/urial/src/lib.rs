@@ -163,8 +163,10 @@
 //! assert!(error.expected().accepts('@'));
 //! assert_eq!(error.section(), "RFC 3986 §3.2.1");
 //!
+//! # #[cfg(feature = "alloc")] {
 //! let fix = error.fix(text).unwrap();
 //! assert_eq!((fix.range(), fix.to_string()), (7..10, "[::1]".to_string()));
+//! # }
 //! ```
 //!
 //! ## Resolve

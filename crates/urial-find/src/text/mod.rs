@@ -162,8 +162,9 @@ impl<'f, 't> Hits<'f, 't> {
         let (iri, range) = found?;
         let form = if is_alone(self.text, &range) { Form::Line } else { Form::Bare };
         let (outer, reading) = (range.clone(), Reading::AsWritten(iri));
-        let next = run::character(self.text, range.end);
-        let is_cut = next.is_some_and(|it| !it.is_ascii() && it.is_alphanumeric());
+        // PERF: most are followed by ASCII.
+        let is_cut = self.text.get(range.end).is_some_and(|byte| !byte.is_ascii())
+            && run::character(self.text, range.end).is_some_and(char::is_alphanumeric);
         Some(Hit { range, outer, form, reading, short: None, other_reading: None, is_cut })
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Run<'t> {
     has_path: bool,
     /// Where the last label of the host begins.
     label: usize,
+    /// How far these two are known.
+    seen: usize,
 }
 
 impl<'t> Run<'t> {
@@ -40,6 +42,7 @@ impl<'t> Run<'t> {
             is_ended: false,
             has_path: false,
             label: start,
+            seen: start,
         }
     }
 
@@ -57,7 +60,7 @@ impl<'t> Run<'t> {
     pub(super) fn ends_before(&mut self, limit: usize) -> bool {
         let text = &self.text[..limit.min(self.text.len())];
         while !self.is_ended && self.at < text.len() {
-            self.skip(parts_len(&text[self.at..]));
+            self.at += parts_len(&text[self.at..]);
             if let Some(&byte) = text.get(self.at) {
                 self.read(byte);
             }
@@ -72,18 +75,19 @@ impl<'t> Run<'t> {
         self.at
     }
 
-    /// Goes over bytes that belong to the URI.
-    fn skip(&mut self, len: usize) {
-        let skipped = self.at..self.at + len;
-        self.at = skipped.end;
-        if self.has_path || !self.is_iri {
+    /// Looks at what was read since the last character beyond ASCII.
+    ///
+    /// PERF: most URIs have none (`find-lines`).
+    fn look_back(&mut self) {
+        let read = self.seen..self.at;
+        self.seen = self.at;
+        if self.has_path {
             return;
         }
-        let part = &self.text[skipped.clone()];
-        let delimiter = part.iter().position(|byte| b"/?#".contains(byte));
-        self.has_path = delimiter.is_some();
+        let part = &self.text[read.clone()];
+        self.has_path = part.iter().any(|byte| b"/?#".contains(byte));
         let label = part.iter().rposition(|byte| b".@".contains(byte));
-        self.label = label.map_or(self.label, |at| skipped.start + at + 1);
+        self.label = label.map_or(self.label, |at| read.start + at + 1);
     }
 
     /// Reads a byte that may be the end.
@@ -97,6 +101,7 @@ impl<'t> Run<'t> {
             b'[' if at == self.start || text[at - 1] == b'@' => self.in_literal = true,
             b']' if self.in_literal => self.in_literal = false,
             0x80.. if self.is_iri => {
+                self.look_back();
                 let is_part = |it: &char| self.is_part(at, *it);
                 len = character(text, at).filter(is_part).map_or(0, char::len_utf8);
             }

@@ -52,6 +52,7 @@ impl ParseError {
     /// is written.
     ///
     /// ```
+    /// # #[cfg(feature = "alloc")] {
     /// # use urial::UriRef;
     /// let text = "http://a/b c";
     /// let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
@@ -62,6 +63,7 @@ impl ParseError {
     ///   expected: pchar, "/", "?" or "#"
     ///   rule: RFC 3986 §3.3
     ///   help: write `%20` for ` `: http://a/b%20c"##);
+    /// # }
     /// ```
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
