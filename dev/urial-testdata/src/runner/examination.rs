@@ -1,5 +1,6 @@
 //! Examining one case: asking a surface, and judging its answers.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -67,9 +68,18 @@ impl<C: Input> Examination<'_, C> {
         let Some(expected) = stated else { return };
         let shown = format!("{expected:?}");
         let judged = catch_unwind(AssertUnwindSafe(|| judge(expected)));
-        let panicked = |_| Outcome::Unmet { expected: shown, got: "a panic".to_owned() };
-        self.outcomes.push((key, judged.unwrap_or_else(panicked)));
+        let outcome = judged.unwrap_or_else(|panic| Outcome::Unmet {
+            expected: shown,
+            got: format!("a panic: {}", message(&*panic)),
+        });
+        self.outcomes.push((key, outcome));
     }
+}
+
+/// Returns the message of a panic.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let formatted = panic.downcast_ref::<String>().map(String::as_str);
+    formatted.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default()
 }
 
 pub(super) fn unmet(expected: &impl Debug, got: &impl Debug) -> Outcome {
