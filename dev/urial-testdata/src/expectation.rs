@@ -1,7 +1,7 @@
 //! Expectations that are more than one value: how a vector writes them, and how an answer meets
 //! them.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::surface::{Decoded, Unresolved};
 use crate::template::Variables;
@@ -112,7 +112,7 @@ impl From<SuffixText> for Suffix {
 }
 
 /// What typed text is read as.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypedText {
     /// The reference.

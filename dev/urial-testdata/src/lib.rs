@@ -18,6 +18,7 @@
 //! assert!(errors.count() > 100);
 //! ```
 
+mod bytes;
 pub mod cut;
 pub mod diff;
 mod expectation;
@@ -31,6 +32,7 @@ pub mod linear;
 pub mod lint;
 pub mod mutate;
 pub mod normalize;
+pub mod pipe;
 pub mod question;
 pub mod reference;
 pub mod requirement;

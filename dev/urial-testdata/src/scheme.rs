@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::expectation::is_met;
 use crate::reference::ReferenceCase;
@@ -88,7 +88,7 @@ impl SchemeCase {
 pub type Fields = BTreeMap<String, FieldValue>;
 
 /// The value of a field: read from a vector, or from the JSON of a surface.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(untagged)]
 pub enum FieldValue {
     /// `null` in JSON. A vector leaves the field out or lists it in `absent`.
@@ -108,7 +108,7 @@ pub enum FieldValue {
 }
 
 /// Bytes as vectors and JSON write them: `{ octets = [255] }`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Octets {
     /// The bytes.
@@ -140,7 +140,7 @@ pub(crate) fn has_fields(stated: &Fields, answer: &Fields) -> bool {
 }
 
 /// The view of a URI by its scheme.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 pub struct View {
     /// Every field, including the absent ones.
     pub fields: Fields,
@@ -152,7 +152,7 @@ pub struct View {
 
 /// How to reach the resource. Only the keys that a vector states are compared, and those that it
 /// lists in `absent`.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Access {
     /// The protocol.
@@ -176,7 +176,7 @@ pub struct Access {
 }
 
 /// An optional part of [`Access`].
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum AccessPart {
     /// `host`
@@ -234,7 +234,7 @@ impl AccessText {
 }
 
 /// Why a URI breaks the rules of its scheme. Only the keys that a vector states are compared.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct SchemeRejection {
     /// The invalid part: the name of a field or of a component.
@@ -264,7 +264,7 @@ impl SchemeRejection {
 }
 
 /// A URI that was read leniently: `{ uri = "info:(a)b%20c", changes = ["raw-space"] }`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Lenient {
     /// The URI.

@@ -2,6 +2,8 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use serde::{Deserialize, Deserializer, Serialize};
+
 use crate::expectation::TypedText;
 use crate::scheme::{Lenient, SchemeRejection, View};
 use crate::template::{Undefined, Variables};
@@ -158,12 +160,32 @@ pub trait Surface {
 }
 
 /// An answer, or the reason why there is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub enum Answer<T> {
     /// The answer.
     Is(T),
     /// Why this surface cannot answer.
+    #[serde(rename = "skip")]
     Skipped(&'static str),
+}
+
+/// An [`Answer`] as JSON writes it: `{"is": …}` or `{"skip": "why"}`.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AnswerText<T> {
+    Is(T),
+    Skip(String),
+}
+
+/// Reasons that are read live as long as the process: there are few.
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Answer<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match AnswerText::deserialize(deserializer)? {
+            AnswerText::Is(answer) => Answer::Is(answer),
+            AnswerText::Skip(reason) => Answer::Skipped(reason.leak()),
+        })
+    }
 }
 
 impl<T> Answer<T> {
@@ -177,7 +199,7 @@ impl<T> Answer<T> {
 }
 
 /// Simple facts about a valid reference. A surface may skip each of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 pub struct Facts {
     /// Whether it has a scheme.
     pub is_uri: Answer<bool>,
@@ -222,7 +244,8 @@ impl Facts {
 }
 
 /// How to resolve. Each variant is a `resolve…` key of the vectors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub enum Policy {
     /// Strict, and excess `..` are discarded: the default.
     Strict,
@@ -237,7 +260,8 @@ pub enum Policy {
 }
 
 /// Why a reference cannot be resolved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub enum Unresolved {
     /// The base or the reference is invalid, which no vector expects.
     Invalid(Rejection),
@@ -246,7 +270,8 @@ pub enum Unresolved {
 }
 
 /// How far to normalize. Each variant is a `normalize…` key of the vectors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub enum NormalForm {
     /// Case normalization (§6.2.2.1).
     Case,
@@ -261,7 +286,8 @@ pub enum NormalForm {
 }
 
 /// Which relative references are allowed. Each variant is a `relativize…` key of the vectors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub enum Within {
     /// All that keep the scheme of the base: the default.
     Scheme,
@@ -274,9 +300,10 @@ pub enum Within {
 }
 
 /// The result of percent-decoding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 pub struct Decoded {
     /// The bytes.
+    #[serde(with = "crate::bytes")]
     pub bytes: Vec<u8>,
     /// The bytes as text, if they are UTF-8.
     pub utf8: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::expectation::Match;
@@ -75,11 +75,12 @@ impl Input for TemplateCase {
 }
 
 /// The variables that have a value, by name. In a vector, a table.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 pub struct Variables(pub BTreeMap<String, Value>);
 
 /// What an expansion does with undefined variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub enum Undefined {
     /// Leaves them out (§3).
     Omit,
@@ -90,8 +91,8 @@ pub enum Undefined {
 }
 
 /// The value of a variable (§2.3).
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(from = "ValueText")]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(from = "ValueText", into = "ValueText")]
 pub enum Value {
     /// One string, possibly empty.
     String(String),
@@ -103,7 +104,7 @@ pub enum Value {
 
 /// A [`Value`] as vectors write it: a string; a list of strings, `[]` if empty; or a list of pairs,
 /// `{}` if empty.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged)]
 enum ValueText {
     String(String),
@@ -112,7 +113,7 @@ enum ValueText {
     NoPairs(NoPairs),
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct NoPairs {}
 
@@ -123,6 +124,17 @@ impl From<ValueText> for Value {
             ValueText::List(texts) => Value::List(texts),
             ValueText::Map(pairs) => Value::Map(pairs),
             ValueText::NoPairs(NoPairs {}) => Value::Map(Vec::new()),
+        }
+    }
+}
+
+impl From<Value> for ValueText {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::String(text) => ValueText::String(text),
+            Value::List(texts) => ValueText::List(texts),
+            Value::Map(pairs) if pairs.is_empty() => ValueText::NoPairs(NoPairs {}),
+            Value::Map(pairs) => ValueText::Map(pairs),
         }
     }
 }

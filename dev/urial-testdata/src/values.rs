@@ -1,11 +1,11 @@
 //! The values of expectations and answers, spelled as in the vector files.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::expectation::is_met;
 
 /// The components of a reference (§3). An absent component is `None`; an empty one is `Some("")`.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
     /// The text before the first `:`, as written.
@@ -29,7 +29,7 @@ pub struct Components {
 }
 
 /// The alternatives of `host` (§3.2.2).
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum HostKind {
     /// `reg-name`
@@ -44,7 +44,7 @@ pub enum HostKind {
 }
 
 /// The kinds of reference (§4.2).
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReferenceKind {
     /// It has a scheme.
@@ -60,7 +60,7 @@ pub enum ReferenceKind {
 }
 
 /// The alternatives of `path` (§3.3).
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum PathKind {
     /// `path-abempty`
@@ -76,7 +76,7 @@ pub enum PathKind {
 }
 
 /// The parts of an `IPvFuture` address (§3.2.2).
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct IpvFuture {
     /// The hexadecimal digits after `v`.
@@ -86,8 +86,8 @@ pub struct IpvFuture {
 }
 
 /// The port as a number (§3.2.3).
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(from = "PortNumberText")]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(from = "PortNumberText", into = "PortNumberText")]
 pub enum PortNumber {
     /// The port is absent or empty.
     None,
@@ -98,14 +98,14 @@ pub enum PortNumber {
 }
 
 /// A [`PortNumber`] as vectors write it: a number, `"none"` or `"overflow"`.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged)]
 enum PortNumberText {
     Number(u16),
     Word(PortNumberWord),
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum PortNumberWord {
     None,
@@ -122,10 +122,20 @@ impl From<PortNumberText> for PortNumber {
     }
 }
 
+impl From<PortNumber> for PortNumberText {
+    fn from(number: PortNumber) -> Self {
+        match number {
+            PortNumber::Number(number) => PortNumberText::Number(number),
+            PortNumber::None => PortNumberText::Word(PortNumberWord::None),
+            PortNumber::Overflow => PortNumberText::Word(PortNumberWord::Overflow),
+        }
+    }
+}
+
 /// Why an input is rejected. Only the keys that a vector states are compared.
 ///
 /// The text is boxed to keep `Result<_, Rejection>` below clippy's limit for large errors.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Rejection {
     /// The length in bytes of the longest prefix of a valid input.
@@ -156,7 +166,7 @@ impl Rejection {
 }
 
 /// Where a `..` climbs above the root.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Excess {
     /// The input that has the `..`.
@@ -166,7 +176,7 @@ pub struct Excess {
 }
 
 /// The two inputs of a resolution.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExcessInput {
     /// The reference.
@@ -176,7 +186,7 @@ pub enum ExcessInput {
 }
 
 /// The rungs of the comparison ladder (§6.2). References equal on one are equal on the next.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rung {
     /// The texts are equal (§6.2.1).
@@ -196,7 +206,7 @@ pub enum Rung {
 }
 
 /// The result of relativizing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 pub struct Relative {
     /// The reference, or the target itself.
     pub reference: String,
@@ -205,7 +215,7 @@ pub struct Relative {
 }
 
 /// Why there is no relative reference to a target.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// There is one.
@@ -223,7 +233,7 @@ pub enum Reason {
 }
 
 /// A bidirectional finding about a part of an IRI (RFC 3987 §4).
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
     /// The rule that is broken.
@@ -235,7 +245,7 @@ pub struct Finding {
 }
 
 /// The rules of RFC 3987 about bidirectional IRIs.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "kebab-case")]
 pub enum BidiRule {
     /// There is no bidirectional formatting character (§4.1).
@@ -247,7 +257,7 @@ pub enum BidiRule {
 }
 
 /// The components to build a reference from. An absent one is `None`; an empty one is `Some("")`.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parts {
     /// The scheme.
@@ -293,8 +303,8 @@ impl Parts {
 }
 
 /// One edit of a reference.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(from = "EditText")]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(from = "EditText", into = "EditText")]
 pub enum Edit {
     /// Sets a component: `{ set = "host", to = "h" }`.
     Set {
@@ -364,7 +374,7 @@ pub enum Edit {
 }
 
 /// An [`Edit`] as vectors write it.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum EditText {
     Set {
@@ -435,9 +445,32 @@ impl From<EditText> for Edit {
     }
 }
 
+impl From<Edit> for EditText {
+    fn from(edit: Edit) -> Self {
+        match edit {
+            Edit::Set { component: set, to, data } => EditText::Set { set, to, data },
+            Edit::Remove { component: remove } => EditText::Remove { remove },
+            Edit::Push { segment: push } => EditText::Push { push },
+            Edit::PushEncoded { segment: push_encoded } => EditText::PushEncoded { push_encoded },
+            Edit::Pop => EditText::Pop { _pop: Only },
+            Edit::Append { path: append, data } => EditText::Append { append, data },
+            Edit::SetPair { key, value, form } => {
+                EditText::SetPair { set_pair: (key, value), form }
+            }
+            Edit::AppendPair { key, value, form } => {
+                EditText::AppendPair { append_pair: (key, value), form }
+            }
+            Edit::RemovePairs { key: remove_pairs, form } => {
+                EditText::RemovePairs { remove_pairs, form }
+            }
+            Edit::SortPairs { form } => EditText::SortPairs { _sort_pairs: Only, form },
+        }
+    }
+}
+
 /// A boolean that must be `VALUE`.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(try_from = "bool")]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(try_from = "bool", into = "bool")]
 pub struct Only<const VALUE: bool>;
 
 impl<const VALUE: bool> TryFrom<bool> for Only<VALUE> {
@@ -448,9 +481,15 @@ impl<const VALUE: bool> TryFrom<bool> for Only<VALUE> {
     }
 }
 
+impl<const VALUE: bool> From<Only<VALUE>> for bool {
+    fn from(Only: Only<VALUE>) -> bool {
+        VALUE
+    }
+}
+
 /// The five components of any text, valid or not (Appendix B). An absent component is `None`; an
 /// empty one is `Some("")`.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Split {
     /// Group 2 of the regular expression.
@@ -466,7 +505,7 @@ pub struct Split {
 }
 
 /// The characters that an encoding leaves as they are: those that a rule of the grammar allows.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum EncodeSet {
     /// `unreserved` (§2.3)

@@ -40,6 +40,8 @@ mod oracle;
 mod peers;
 #[cfg(feature = "alloc")]
 mod perl;
+#[cfg(feature = "alloc")]
+mod pipe;
 mod places;
 mod registry;
 #[cfg(feature = "alloc")]
