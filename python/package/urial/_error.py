@@ -1,0 +1,28 @@
+"""Why a text has no result."""
+
+
+class UriError(ValueError):
+    """A text that is no URI, or that has no result.
+
+    The message is the sentence of the command. A note has the text with a caret below the error,
+    unless the text has a secret.
+    """
+
+    component: str
+    """The component of RFC 3986, or the part of a scheme's rule."""
+    offset: int
+    """Where it is, in characters of a `str` and octets of `bytes`."""
+    expected: str
+    """What was expected there."""
+    found: str | None
+    """What was found there; `None` for the end."""
+    fix: str | None
+    """The whole text as it was most likely meant, where that is known."""
+
+    def __init__(self, message, details=("input", 0, "", None, None)):
+        super().__init__(message)
+        self.component, self.offset, self.expected, self.found, self.fix = details
+
+    def __reduce__(self):
+        details = (self.component, self.offset, self.expected, self.found, self.fix)
+        return type(self), (str(self), details), {"__notes__": getattr(self, "__notes__", [])}

@@ -1,0 +1,67 @@
+//! Texts that cross the border: `str`, `bytes`, references; and octets that are not UTF-8.
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::reference::{IriRef, UriRef};
+
+/// The octets of a `str`, `bytes` or reference.
+///
+/// A lone surrogate of a `str` becomes three octets that are not UTF-8, so that a parser rejects it
+/// at its place.
+pub(crate) fn octets<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(match text.to_str() {
+            Ok(text) => Cow::Borrowed(text.as_bytes()),
+            Err(_) => encoded(text, "surrogatepass")?.into(),
+        });
+    }
+    if let Ok(octets) = value.cast::<PyBytes>() {
+        return Ok(octets.as_bytes().into());
+    }
+    if let Ok(uri) = value.cast::<UriRef>() {
+        return Ok(uri.get().text().as_bytes().into());
+    }
+    if let Ok(iri) = value.cast::<IriRef>() {
+        return Ok(iri.get().text().as_bytes().into());
+    }
+    let message = format!("expected str, bytes or a reference, found {}", value.get_type().name()?);
+    Err(PyTypeError::new_err(message))
+}
+
+/// The octets of data: a `str`, whose surrogate escapes stand for octets that are not UTF-8 (PEP
+/// 383), or `bytes`.
+pub(crate) fn data<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
+    match value.cast::<PyString>() {
+        Ok(text) if text.to_str().is_err() => Ok(encoded(text, "surrogateescape")?.into()),
+        _ => octets(value),
+    }
+}
+
+fn encoded(text: &Bound<'_, PyString>, errors: &str) -> PyResult<Vec<u8>> {
+    text.call_method1("encode", ("utf-8", errors))?.extract()
+}
+
+/// Decoded data as a `str`, with surrogate escapes for octets that are not UTF-8 (PEP 383).
+pub(crate) fn decoded<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    match str::from_utf8(data) {
+        Ok(text) => Ok(PyString::new(py, text)),
+        Err(_) => {
+            let escaped = PyBytes::new(py, data).call_method1("decode", ("utf-8", "surrogateescape"))?;
+            Ok(escaped.cast_into()?)
+        }
+    }
+}
+
+/// The offset in characters, or in bytes for a text that is `bytes`.
+pub(crate) fn offset(value: &Bound<'_, PyAny>, text: &[u8], bytes: usize) -> usize {
+    let before = &text[..bytes.min(text.len())];
+    if value.is_instance_of::<PyBytes>() {
+        return bytes;
+    }
+    // Counts all but the second and later octets of characters.
+    before.iter().filter(|octet| **octet & 0xC0 != 0x80).count()
+}
