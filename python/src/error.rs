@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyBytes, PyType};
 use urial_lint::Policy;
 use urial_verbs::{Error, ErrorRecord, Lint, OptionError};
 
@@ -22,16 +22,25 @@ fn made(value: &Bound<'_, PyAny>, text: &[u8], error: &Error<'_>) -> PyResult<Py
     let py = value.py();
     let record = ErrorRecord::new(error, text, None);
     let offset = text::offset(value, text, record.offset);
-    let fixed = record.fix.as_ref().and_then(|fix| {
+    // A text with a lone surrogate is not what was meant, in whatever way it is encoded.
+    let fix = record.fix.as_ref().filter(|_| is_text(value, text));
+    let fixed = fix.and_then(|fix| {
         let fixed = [&text[..fix.start], fix.text.as_bytes(), &text[fix.end..]].concat();
         String::from_utf8(fixed).ok()
     });
     let details = (record.component, offset, record.expected, record.found, fixed);
     let exception = class(py)?.call1((record.message, details))?;
-    if let Some(drawing) = drawing(error, text) {
+    if is_text(value, text)
+        && let Some(drawing) = drawing(error, text)
+    {
         exception.call_method1("add_note", (drawing,))?;
     }
     Ok(PyErr::from_value(exception))
+}
+
+/// Whether the octets are those of `bytes`, or of a `str` without lone surrogates.
+fn is_text(value: &Bound<'_, PyAny>, text: &[u8]) -> bool {
+    value.is_instance_of::<PyBytes>() || str::from_utf8(text).is_ok()
 }
 
 /// The text with a caret below its error, unless that would show a secret.

@@ -3,19 +3,37 @@
 //! Nothing here knows a rule of an RFC: each class and function converts its arguments, calls a
 //! library, and converts the result.
 
+mod codec;
 mod error;
+mod formats;
+mod mapping;
 mod named;
+mod operations;
 mod parts;
+mod records;
 mod reference;
+mod repair;
 mod suffixes;
+mod template;
 mod text;
+mod view;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _urial {
     #[pymodule_export]
+    use crate::codec::{decode, decode_form, encode, encode_form};
+    #[pymodule_export]
+    use crate::formats::{is_iri, is_iri_reference, is_uri, is_uri_reference, is_uri_template};
+    #[pymodule_export]
+    use crate::records::{explain, find, gate, interpret, lint, redact};
+    #[pymodule_export]
     use crate::reference::{Iri, IriRef, Uri, UriRef};
     #[pymodule_export]
     use crate::suffixes::PublicSuffixes;
+    #[pymodule_export]
+    use crate::template::Template;
+    #[pymodule_export]
+    use crate::view::View;
 }

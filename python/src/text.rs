@@ -50,7 +50,8 @@ pub(crate) fn decoded<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, 
     match str::from_utf8(data) {
         Ok(text) => Ok(PyString::new(py, text)),
         Err(_) => {
-            let escaped = PyBytes::new(py, data).call_method1("decode", ("utf-8", "surrogateescape"))?;
+            let escaped =
+                PyBytes::new(py, data).call_method1("decode", ("utf-8", "surrogateescape"))?;
             Ok(escaped.cast_into()?)
         }
     }

@@ -1,6 +1,58 @@
-"""URIs as RFC 3986 describes them."""
+"""URIs as RFC 3986 describes them: parse, resolve, compare, edit, explain.
+
+`Uri`, `UriRef`, `Iri`, `IriRef` and `Template` are immutable objects. `explain`, `lint`,
+`interpret`, `find`, `redact` and `gate` return what the command `urial` prints as JSON, as
+dictionaries. `urial.columns` has functions on columns of any library with Arrow's interface.
+"""
 
 from ._error import UriError
-from ._urial import Iri, IriRef, PublicSuffixes, Uri, UriRef
+from ._urial import (
+    Iri,
+    IriRef,
+    PublicSuffixes,
+    Template,
+    Uri,
+    UriRef,
+    View,
+    decode,
+    decode_form,
+    encode,
+    encode_form,
+    explain,
+    find,
+    gate,
+    interpret,
+    is_iri,
+    is_iri_reference,
+    is_uri,
+    is_uri_reference,
+    is_uri_template,
+    lint,
+    redact,
+)
 
-__all__ = ["Iri", "IriRef", "PublicSuffixes", "Uri", "UriError", "UriRef"]
+__all__ = [
+    "Iri",
+    "IriRef",
+    "PublicSuffixes",
+    "Template",
+    "Uri",
+    "UriError",
+    "UriRef",
+    "View",
+    "decode",
+    "decode_form",
+    "encode",
+    "encode_form",
+    "explain",
+    "find",
+    "gate",
+    "interpret",
+    "is_iri",
+    "is_iri_reference",
+    "is_uri",
+    "is_uri_reference",
+    "is_uri_template",
+    "lint",
+    "redact",
+]

@@ -1,5 +1,12 @@
 """Why a text has no result."""
 
+from typing import TypeAlias
+
+Details: TypeAlias = tuple[str, int, str, str | None, str | None]
+"""Component, offset, what was expected, what was found, and the fix."""
+
+_UNKNOWN: Details = ("input", 0, "", None, None)
+
 
 class UriError(ValueError):
     """A text that is no URI, or that has no result.
@@ -19,10 +26,10 @@ class UriError(ValueError):
     fix: str | None
     """The whole text as it was most likely meant, where that is known."""
 
-    def __init__(self, message, details=("input", 0, "", None, None)):
+    def __init__(self, message: str, details: Details = _UNKNOWN) -> None:
         super().__init__(message)
         self.component, self.offset, self.expected, self.found, self.fix = details
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type["UriError"], tuple[str, Details], dict[str, list[str]]]:
         details = (self.component, self.offset, self.expected, self.found, self.fix)
         return type(self), (str(self), details), {"__notes__": getattr(self, "__notes__", [])}

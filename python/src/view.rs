@@ -1,0 +1,105 @@
+//! What a URI says by the rules of its scheme.
+
+use pyo3::exceptions::PyAttributeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString};
+use urial::scheme::{FieldValue, Fields, View as SchemeView};
+use urial::{Uri, UriBuf};
+
+/// What a URI says by the rules of its scheme: fields as attributes, decoded. Iterating gives pairs
+/// of name and value, so that `dict(view)` has all of them.
+///
+/// The fields of each scheme are those that `urial scheme --json` prints. A field that the URI does
+/// not have is `None`. `repr()` masks passwords and keys.
+#[pyclass(frozen, module = "urial")]
+pub(crate) struct View {
+    uri: UriBuf,
+    fields: Py<PyDict>,
+}
+
+impl View {
+    pub(crate) fn of(py: Python<'_>, uri: Uri<'_>, view: &SchemeView<'_>) -> PyResult<View> {
+        let fields = record(py, &view.fields(), Secrets::Shown)?.unbind();
+        Ok(View { uri: uri.to_owned(), fields })
+    }
+}
+
+#[pymethods]
+impl View {
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.fields.bind(py).get_item(name)?;
+        found.ok_or_else(|| {
+            let names = self.fields.bind(py).keys();
+            let scheme = self.uri.scheme();
+            PyAttributeError::new_err(format!("{scheme}: expected one of {names}, found {name}"))
+        })
+    }
+
+    fn __dir__<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
+        self.fields.bind(py).keys()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.fields.bind(py).items().try_iter()
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let other = other.get();
+        let are_equal = self.fields.bind(py).eq(other.fields.bind(py))?;
+        Ok(are_equal && self.uri.scheme() == other.uri.scheme())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let scheme = self.uri.scheme().as_str().to_ascii_lowercase();
+        let view = self.uri.view().ok().flatten();
+        let fields = view.map(|view| record(py, &view.fields(), Secrets::Masked)).transpose()?;
+        let named = fields.iter().flatten().map(|(name, it)| Ok(format!("{name}={}", it.repr()?)));
+        Ok(format!("View({scheme}, {})", named.collect::<PyResult<Vec<_>>>()?.join(", ")))
+    }
+}
+
+/// Whether passwords and keys are shown.
+#[derive(Clone, Copy)]
+enum Secrets {
+    Shown,
+    Masked,
+}
+
+fn record<'py>(
+    py: Python<'py>,
+    fields: &Fields<'_>,
+    secrets: Secrets,
+) -> PyResult<Bound<'py, PyDict>> {
+    let made = PyDict::new(py);
+    for (name, field) in fields.iter() {
+        made.set_item(name, value(py, field, secrets)?)?;
+    }
+    Ok(made)
+}
+
+fn value<'py>(
+    py: Python<'py>,
+    field: &FieldValue<'_>,
+    secrets: Secrets,
+) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match field {
+        FieldValue::Flag(flag) => flag.into_pyobject(py)?.to_owned().into_any(),
+        FieldValue::Number(number) => number.into_pyobject(py)?.into_any(),
+        FieldValue::Secret(_) | FieldValue::SecretOctets(_)
+            if matches!(secrets, Secrets::Masked) =>
+        {
+            PyString::new(py, "***").into_any()
+        }
+        FieldValue::Text(text) | FieldValue::Secret(text) => PyString::new(py, text).into_any(),
+        FieldValue::Octets(octets) | FieldValue::SecretOctets(octets) => {
+            PyBytes::new(py, octets).into_any()
+        }
+        FieldValue::List(items) => {
+            let items =
+                items.iter().map(|item| value(py, item, secrets)).collect::<PyResult<Vec<_>>>()?;
+            PyList::new(py, items)?.into_any()
+        }
+        FieldValue::Record(fields) => record(py, fields, secrets)?.into_any(),
+        _ => py.None().into_bound(py),
+    })
+}
