@@ -146,19 +146,14 @@ HEAD = '''\
 
 import os
 import pathlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address
-from typing import Any, Final, Self, TypeAlias, final
+from typing import Any, Final, Self, final
 
 from typing_extensions import disjoint_base
 
 from . import records
-
-Text: TypeAlias = str | bytes | UriRef | IriRef
-Part: TypeAlias = str | int | IPv4Address | IPv6Address | None
-Scalar: TypeAlias = str | int | float
-Value: TypeAlias = Scalar | Sequence[Scalar] | Mapping[str, Scalar] | None
-Pairs: TypeAlias = Mapping[str, Scalar | None] | Iterable[tuple[str, Scalar | None]] | None
+from ._types import Pairs, Part, Text, Value
 '''
 
 PRECISE = {

@@ -28,7 +28,8 @@ fn made(value: &Bound<'_, PyAny>, text: &[u8], error: &Error<'_>) -> PyResult<Py
         let fixed = [&text[..fix.start], fix.text.as_bytes(), &text[fix.end..]].concat();
         String::from_utf8(fixed).ok()
     });
-    let details = (record.component, offset, record.expected, record.found, fixed);
+    let section = record.rule;
+    let details = (record.component, offset, record.expected, record.found, section, fixed);
     let exception = class(py)?.call1((record.message, details))?;
     if is_text(value, text)
         && let Some(drawing) = drawing(error, text)

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use urial::{
     Comparer, EncodedDots, Excess, Grammar, Host, Identifier, IdentifierBuf, PairSyntax, Reference,
-    ReferenceBuf, Relativizer, Resolver, Rung, Within,
+    ReferenceBuf, Relativizer, ResolveError, Resolver, Rung, Within,
 };
 use urial_verbs::{Normalize, Syntax, rejected};
 
@@ -91,6 +91,7 @@ pub(crate) fn normalized<G: Syntax>(
 }
 
 pub(crate) fn resolved<G: Syntax>(
+    of: &Bound<'_, PyAny>,
     base: Identifier<'_, G>,
     reference: &Bound<'_, PyAny>,
     is_strict: bool,
@@ -105,9 +106,23 @@ pub(crate) fn resolved<G: Syntax>(
     let dots = if has_encoded_dots { EncodedDots::Dot } else { EncodedDots::default() };
     let resolver = Resolver::new(base).strict(is_strict).excess(excess).encoded_dots(dots);
     let target = resolver.resolve(parsed);
-    let target = target.map_err(|error| error::error(reference, &octets, error))?;
+    let target = target.map_err(|error| match error {
+        ResolveError::Excess { in_base: true, .. } => {
+            error::error(of, base.as_str().as_bytes(), error)
+        }
+        _ => error::error(reference, &octets, error),
+    })?;
     let target: IdentifierBuf<G> = target.into();
     Ok(target.into())
+}
+
+pub(crate) fn is_same_document<G: Syntax>(
+    base: Identifier<'_, G>,
+    reference: &Bound<'_, PyAny>,
+) -> PyResult<bool> {
+    let parsed = parse::<G>(reference)?;
+    let found = Resolver::new(base).is_same_document(parsed.as_reference());
+    found.map_err(|error| error::error(reference, parsed.as_str().as_bytes(), error))
 }
 
 const EXCESS: [(&str, Excess); 3] =

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use urial::{
     Component, Identifier, IriBuf, IriRefBuf, PairSyntax, Parts, Reference, ReferenceBuf, Rfc3986,
@@ -13,8 +14,8 @@ use urial::{
 
 use crate::error;
 use crate::operations::{
-    self, address, compared, identifier, normalized, parse, parse_identifier, relativized,
-    resolved, syntax,
+    self, address, compared, identifier, is_same_document, normalized, parse, parse_identifier,
+    relativized, resolved, syntax,
 };
 use crate::parts::{self, Given};
 use crate::repair::repaired;
@@ -358,24 +359,8 @@ macro_rules! classes {
                 PyString::new(py, self.0.as_str()).hash()
             }
 
-            fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
-                self.text() == other.get().text()
-            }
-
-            fn __lt__(&self, other: &Bound<'_, Self>) -> bool {
-                self.text() < other.get().text()
-            }
-
-            fn __le__(&self, other: &Bound<'_, Self>) -> bool {
-                self.text() <= other.get().text()
-            }
-
-            fn __gt__(&self, other: &Bound<'_, Self>) -> bool {
-                self.text() > other.get().text()
-            }
-
-            fn __ge__(&self, other: &Bound<'_, Self>) -> bool {
-                self.text() >= other.get().text()
+            fn __richcmp__(&self, other: &Bound<'_, Self>, op: CompareOp) -> bool {
+                op.matches(self.text().cmp(other.get().text()))
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
@@ -431,8 +416,17 @@ macro_rules! classes {
                 encoded_dots: bool,
             ) -> PyResult<Bound<'py, PyAny>> {
                 let base = Self::identifier(slf)?;
-                let target = resolved(base, reference, strict, excess, encoded_dots)?;
+                let target = resolved(slf, base, reference, strict, excess, encoded_dots)?;
                 $identifier::of(slf.py(), target)
+            }
+
+            /// Whether a reference with this as its base leads to this document (RFC 3986 §4.4).
+            #[pyo3(signature = (reference: "Text"))]
+            fn is_same_document(
+                slf: &Bound<'_, Self>,
+                reference: &Bound<'_, PyAny>,
+            ) -> PyResult<bool> {
+                is_same_document(Self::identifier(slf)?, reference)
             }
 
             /// The shortest reference that resolves to the target with this as its base, or the

@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyMapping, PyString, PyTuple, PyType};
 use urial::{TemplateBuf, Value, Variables};
 use urial_verbs::template_text;
@@ -105,12 +106,8 @@ impl Template {
         PyString::new(py, self.0.as_str()).hash()
     }
 
-    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
-        self.0.as_str() == other.get().0.as_str()
-    }
-
-    fn __lt__(&self, other: &Bound<'_, Self>) -> bool {
-        self.0.as_str() < other.get().0.as_str()
+    fn __richcmp__(&self, other: &Bound<'_, Self>, op: CompareOp) -> bool {
+        op.matches(self.0.as_str().cmp(other.get().0.as_str()))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {

@@ -349,7 +349,7 @@ pub struct ErrorRecord {
     /// A change that removes the cause, where one is known.
     pub fix: Option<FixRecord>,
     /// The document with the rule that is broken, and the section in it.
-    rule: Option<&'static str>,
+    pub rule: Option<&'static str>,
     /// What may be surprising about the error.
     note: Option<&'static str>,
     /// The number of the input's line, from 1; null for an argument.

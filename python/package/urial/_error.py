@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-Details: TypeAlias = tuple[str, int, str, str | None, str | None]
-"""Component, offset, what was expected, what was found, and the fix."""
+Details: TypeAlias = tuple[str, int, str, str | None, str | None, str | None]
+"""Component, offset, what was expected, what was found, the section, and the fix."""
 
-_UNKNOWN: Details = ("input", 0, "", None, None)
+_UNKNOWN: Details = ("input", 0, "", None, None, None)
 
 
 class UriError(ValueError):
@@ -23,13 +23,22 @@ class UriError(ValueError):
     """What was expected there."""
     found: str | None
     """What was found there; `None` for the end."""
+    section: str | None
+    """The document with the rule that is broken, and the section in it."""
     fix: str | None
     """The whole text as it was most likely meant, where that is known."""
 
     def __init__(self, message: str, details: Details = _UNKNOWN) -> None:
         super().__init__(message)
-        self.component, self.offset, self.expected, self.found, self.fix = details
+        self.component, self.offset, self.expected, self.found, self.section, self.fix = details
 
     def __reduce__(self) -> tuple[type["UriError"], tuple[str, Details], dict[str, list[str]]]:
-        details = (self.component, self.offset, self.expected, self.found, self.fix)
+        details = (
+            self.component,
+            self.offset,
+            self.expected,
+            self.found,
+            self.section,
+            self.fix,
+        )
         return type(self), (str(self), details), {"__notes__": getattr(self, "__notes__", [])}

@@ -1,0 +1,251 @@
+"""The classes, as a caller sees them. What parsers say of texts is asked by the vectors."""
+
+import copy
+import ipaddress
+import pathlib
+import pickle
+
+import pytest
+
+import urial
+from urial import Iri, IriRef, Template, Uri, UriError, UriRef
+
+TEXT = "http://anna@e.org:80/a/b?x=1&y#f"
+
+
+def test_components_have_their_names():
+    uri = Uri(TEXT)
+    parts = (uri.scheme, uri.userinfo, uri.host, uri.port, uri.path, uri.query, uri.fragment)
+    assert parts == ("http", "anna", "e.org", "80", "/a/b", "x=1&y", "f")
+    assert (uri.authority, uri.host_kind, uri.port_number) == ("anna@e.org:80", "reg-name", 80)
+    assert (uri.kind, uri.path_kind, uri.is_relative, uri.is_absolute) == ("uri", "abempty", False, False)
+
+
+def test_absent_is_none_and_empty_is_a_text():
+    assert (UriRef("").scheme, UriRef("").authority, UriRef("").query) == (None, None, None)
+    empty = UriRef("//@:?#")
+    assert (empty.userinfo, empty.host, empty.port, empty.query, empty.fragment) == ("",) * 5
+    assert empty.port_number is None
+
+
+def test_a_uri_is_a_reference():
+    assert isinstance(Uri("a:b"), UriRef) and isinstance(Iri("a:b"), IriRef)
+    assert Uri("a:b") == UriRef("a:b") and hash(Uri("a:b")) == hash(UriRef("a:b"))
+    assert Uri("a:b") != Iri("a:b") and Uri("a:b") != "a:b"
+    assert len({Uri("a:b"), UriRef("a:b"), Uri("a:c")}) == 2
+
+
+def test_texts_order_references():
+    assert sorted(map(UriRef, "cab")) == list(map(UriRef, "abc"))
+    assert UriRef("a") <= UriRef("a") < UriRef("b") and UriRef("b") >= UriRef("a")
+    with pytest.raises(TypeError):
+        UriRef("a") < "b"  # noqa: B015
+
+
+def test_a_reference_is_immutable():
+    with pytest.raises(AttributeError):
+        Uri(TEXT).host = "h"
+
+
+@pytest.mark.parametrize("made", [Uri(TEXT), UriRef("../a"), Iri("x:é"), Template("/{a}")])
+def test_copies_are_equal(made):
+    assert pickle.loads(pickle.dumps(made)) == made
+    assert copy.copy(made) == copy.deepcopy(made) == made
+    assert type(pickle.loads(pickle.dumps(made))) is type(made)
+    assert eval(repr(made)) == made
+
+
+def test_repr_masks_a_password():
+    assert repr(Uri("http://u:secret@e.org/")) == "Uri('http://u:***@e.org/')"
+    assert str(Uri("http://u:secret@e.org/")) == "http://u:secret@e.org/"
+    assert "secret" not in repr(Uri("postgres://u:secret@e.org/d").view())
+
+
+def test_references_match_patterns():
+    match Uri(TEXT):
+        case Uri("http", authority, path=path):
+            assert (authority, path) == ("anna@e.org:80", "/a/b")
+        case _:
+            pytest.fail("no match")
+
+
+def test_bytes_and_references_are_texts():
+    assert Uri(b"a:b") == Uri(UriRef("a:b")) == Uri("a:b")
+    assert Iri(Uri("a:b")) == Iri("a:b")
+    for other in (None, 1, bytearray(b"a:b"), pathlib.Path("a")):
+        with pytest.raises(TypeError, match="expected str, bytes or a reference"):
+            Uri(other)
+
+
+def test_operations_keep_the_class():
+    class Own(Uri):
+        pass
+
+    for kind in (Uri, Own):
+        uri = kind("HTTP://e.org/a/../b?c#d")
+        for made in (
+            uri.normalize(),
+            uri.without_fragment(),
+            uri.replace(host="h"),
+            uri.with_query({"k": "v"}),
+            uri / "s",
+            kind.build(scheme="x"),
+            kind.repair("http://e.org/a b"),
+        ):
+            assert type(made) is kind
+    assert type(UriRef("a").normalize()) is UriRef
+
+
+def test_resolve_and_relativize_are_inverse():
+    base = Uri("http://a/b/c/d;p?q")
+    assert str(base.resolve("../g")) == "http://a/b/g"
+    assert type(base.resolve("../g")) is Uri
+    assert str(base.resolve(UriRef("../../../g"), excess="keep")) == "http://a/../g"
+    assert str(base.resolve("http:g", strict=False)) == "http://a/b/c/g"
+    relative = base.relativize("http://a/b/x")
+    assert str(relative) == "../x" and type(relative) is UriRef
+    assert base.resolve(relative) == Uri("http://a/b/x")
+    assert str(base.relativize("http://a/b/x", dot_dot=False)) == "/b/x"
+    with pytest.raises(UriError):
+        base.resolve("../../../g", excess="refuse")
+    with pytest.raises(ValueError, match="excess: expected discard, keep, refuse, found \"x\""):
+        base.resolve("g", excess="x")
+
+
+def test_normal_forms_and_rungs():
+    uri = Uri("HTTP://E.org:80/%7ea/../b")
+    assert str(uri.normalize()) == "http://e.org/b"
+    assert str(uri.normalize("case")) == "http://e.org:80/%7Ea/../b"
+    assert str(Uri("http://e.org/?b&a#f").normalize("remove-fragment,sort-query")) == "http://e.org/?a&b"
+    assert uri.equivalent("http://e.org/b") and not uri.equivalent("http://e.org/b", "path")
+    assert uri.compare("http://e.org/b") == "scheme" and uri.compare("a:b") is None
+    assert Uri("a:b#c").equivalent("a:b", fragment=False)
+    for wrong in ("rung", ""):
+        with pytest.raises(ValueError):
+            uri.normalize(wrong)
+        with pytest.raises(ValueError):
+            uri.equivalent(uri, wrong)
+
+
+def test_replace_validates():
+    uri = Uri("http://e.org/a?q#f")
+    assert str(uri.replace(host="::1", port=8080, query=None)) == "http://[::1]:8080/a#f"
+    assert str(uri.replace(host=ipaddress.ip_address("10.0.0.1"))) == "http://10.0.0.1/a?q#f"
+    assert str(uri.replace(path="/a b", fragment="100%", data=True)) == "http://e.org/a%20b?q#100%25"
+    with pytest.raises(UriError) as raised:
+        uri.replace(path="/a b")
+    assert (raised.value.component, raised.value.offset) == ("path", 2)
+    with pytest.raises(UriError):
+        uri.replace(scheme=None)
+    with pytest.raises(TypeError, match="hots: expected one of scheme, userinfo, host"):
+        uri.replace(hots="h")
+    with pytest.raises(TypeError):
+        uri.replace(path=None)
+
+
+def test_build():
+    built = Uri.build(scheme="http", user="an:na", host="e.org", path="/a b", data=True)
+    assert str(built) == "http://an%3Ana@e.org/a%20b"
+    with pytest.raises(UriError, match="expected a host to go with the port"):
+        UriRef.build(port=80)
+    with pytest.raises(UriError):
+        Uri.build(path="a")
+
+
+def test_queries():
+    uri = Uri("http://e.org/?a=b%20c&a=d+e&f&g=")
+    assert uri.query_pairs == (("a", "b c"), ("a", "d+e"), ("f", None), ("g", ""))
+    assert uri.form_pairs[1] == ("a", "d e")
+    assert str(uri.with_query([("k", "a b&c"), ("flag", None), ("n", 1)])) == (
+        "http://e.org/?k=a%20b%26c&flag&n=1"
+    )
+    assert str(uri.with_query({"k": "a b"}, form=True)) == "http://e.org/?k=a+b"
+    assert str(uri.with_query(None)) == str(uri.with_query({})) == "http://e.org/"
+
+
+def test_segments_are_data():
+    assert Uri("http://e.org/a%2Fb/c").segments == ("a/b", "c")
+    assert str(Uri("http://e.org/a") / "b/c d") == "http://e.org/a/b%2Fc%20d"
+    with pytest.raises(TypeError):
+        Uri("http://e.org/a") / 1
+
+
+def test_octets_that_are_not_utf8_are_kept():
+    (segment,) = UriRef("a%FF").segments
+    assert segment == "a\udcff" and urial.encode(segment) == "a%FF"
+    assert urial.decode("%C3%A9%ff") == "é\udcff"
+
+
+def test_percent_encoding():
+    assert urial.encode("a/b ü") == "a%2Fb%20%C3%BC"
+    assert urial.encode("a/b", "path") == "a/b" and urial.encode(b"\xff") == "%FF"
+    assert urial.encode("a/b", allow="/") == "a/b" and urial.encode("ü", iri=True) == "ü"
+    assert urial.encode_form("a b") == "a+b" and urial.decode_form("a+b%20c") == "a b c"
+    with pytest.raises(UriError) as raised:
+        urial.decode("é%z")
+    assert raised.value.offset == 2
+
+
+def test_hosts():
+    assert Uri("http://[::1]/").ip_address == ipaddress.ip_address("::1")
+    assert Uri("http://1.2.3.4/").ip_address == ipaddress.ip_address("1.2.3.4")
+    assert Uri("http://e.org/").ip_address is None
+    with pytest.raises(ValueError):
+        Uri("http://e.org:65536/").port_number
+
+
+def test_registrable_domain():
+    suffixes = urial.PublicSuffixes(b"// ===BEGIN ICANN DOMAINS===\nuk\nco.uk\n// ===END ICANN DOMAINS===\n")
+    assert Uri("http://www.e.co.uk/").registrable_domain(suffixes) == "e.co.uk"
+    assert Uri("http://co.uk/").registrable_domain(suffixes) is None
+    with pytest.raises(ValueError, match="psl: this is not a public suffix list"):
+        urial.PublicSuffixes(b"\xff")
+
+
+def test_iris():
+    iri = Iri("http://münchen.de/é")
+    assert iri.to_uri() == Uri("http://xn--mnchen-3ya.de/%C3%A9") and type(iri.to_uri()) is Uri
+    assert str(iri.to_uri(idna=False)) == "http://m%C3%BCnchen.de/%C3%A9"
+    assert iri.to_uri().to_iri() == iri and type(iri.to_uri().to_iri()) is Iri
+    assert type(IriRef("é").to_uri()) is UriRef and type(UriRef("a").to_iri()) is IriRef
+    with pytest.raises(UriError) as raised:
+        IriRef("//a\uff0fb").to_uri()
+    assert raised.value.component == "host"
+
+
+def test_views():
+    view = Uri("mailto:a@e.org?subject=Hi").view()
+    assert (view.to, view.subject, view.body) == (["a@e.org"], "Hi", None)
+    assert dict(view)["subject"] == "Hi" and "subject" in dir(view)
+    assert view == Uri("mailto:a@e.org?subject=Hi").view() != Uri("mailto:a@e.org").view()
+    with pytest.raises(AttributeError, match="mailto: expected one of .*'subject'.*, found subjct"):
+        view.subjct
+    assert Uri("unknown-scheme:a").view() is None
+    with pytest.raises(UriError) as raised:
+        Uri("tel:911").view()
+    assert raised.value.component == "phone_context"
+
+
+def test_paths_of_files():
+    path = pathlib.PurePosixPath("/a b/é")
+    uri = Uri.from_path(path)
+    assert str(uri) == "file:///a%20b/%C3%A9" and uri.to_path() == pathlib.Path("/a b/é")
+    assert Uri.from_path("/a\udcff").to_path() == pathlib.Path("/a\udcff")
+    with pytest.raises(UriError):
+        Uri("http://e.org/").to_path()
+
+
+def test_templates():
+    template = Template("/{user}{?q*,n}")
+    assert template.variables == ("user", "q", "n")
+    assert template.expand(user="a b", q={"k": 1}, n=2) == "/a%20b?k=1&n=2"
+    assert template.expand({"user": ["a", "b"]}) == "/a,b"
+    assert template.expand({"user": None}, undefined="keep") == "/{user}{?q*,n}"
+    assert Template("/{a}").match("/x") == {"a": "x"} and Template("/{a}").match("x") is None
+    with pytest.raises(UriError):
+        template.expand(undefined="reject")
+    with pytest.raises(TypeError, match="user: expected a string, a number, a list or a mapping"):
+        template.expand(user=[["a"]])
+    with pytest.raises(UriError) as raised:
+        Template("é{")
+    assert raised.value.offset == 2
