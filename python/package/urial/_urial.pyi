@@ -21,6 +21,10 @@ class Iri(IriRef):
         """
         Parses a `str`, `bytes`, or another reference, which must have a scheme.
         """
+    def is_same_document(self, /, reference: Text) -> bool:
+        """
+        Whether a reference with this as its base leads to this document (RFC 3986 §4.4).
+        """
     def registrable_domain(self, /, suffixes: PublicSuffixes) -> str | None:
         """
         The domain that is registered below a public suffix, if the host has one.
@@ -285,6 +289,10 @@ class Uri(UriRef):
     def from_path(path: str | os.PathLike[str], /) -> Uri:
         """
         The `file` URI of an absolute path, or of a `pathlib.Path`.
+        """
+    def is_same_document(self, /, reference: Text) -> bool:
+        """
+        Whether a reference with this as its base leads to this document (RFC 3986 §4.4).
         """
     def registrable_domain(self, /, suffixes: PublicSuffixes) -> str | None:
         """

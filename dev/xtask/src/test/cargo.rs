@@ -29,6 +29,15 @@ impl Cargo {
         Cargo { program: "cargo".into(), ..self.clone() }
     }
 
+    /// Another program, in the folder and with the variables of this one.
+    pub(crate) fn of(&self, program: &str) -> Self {
+        // The search for a program is that of its own environment, not of this process.
+        let path = self.variables.iter().rev().find(|(name, _)| *name == "PATH");
+        let folders = path.map(|(_, path)| env::split_paths(path)).into_iter().flatten();
+        let found = folders.map(|folder| folder.join(program)).find(|file| file.is_file());
+        Cargo { program: found.map_or(program.into(), Into::into), ..self.clone() }
+    }
+
     /// The same with an environment variable.
     pub(crate) fn with(&self, variable: &'static str, value: impl Into<OsString>) -> Self {
         let mut cargo = self.clone();
@@ -73,6 +82,13 @@ impl Cargo {
         status.is_ok_and(|status| status.success())
     }
 
+    /// Returns whether the program succeeds with `arguments`. Its output is not shown.
+    pub(crate) fn succeeds_with(&self, arguments: &[&str]) -> bool {
+        let mut command = self.command("");
+        let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    }
+
     /// Returns what cargo says of its version, which has the version of the compiler.
     pub(crate) fn version(&self) -> String {
         let output = self.command("--version --verbose").output();
@@ -81,16 +97,20 @@ impl Cargo {
 
     /// Runs cargo with `arguments`, which are separated by blanks.
     pub(crate) fn run(&self, arguments: &str) -> Outcome {
-        println!("$ cargo {arguments}");
-        judge(
-            &format!("cargo {arguments}"),
-            self.command(arguments).status().map(|status| status.success()),
-        )
+        let shown = self.shown(arguments);
+        println!("$ {shown}");
+        judge(&shown, self.command(arguments).status().map(|status| status.success()))
     }
 
     /// Runs `cargo test` with `arguments`, and counts the tests. Fails if there is none.
     pub(crate) fn test(&self, arguments: &str) -> Outcome {
-        count_tests(&format!("cargo {arguments}"), self.command(arguments))
+        count_tests(&self.shown(arguments), self.command(arguments))
+    }
+
+    /// The command as a person would type it.
+    fn shown(&self, arguments: &str) -> String {
+        let program = Path::new(&self.program).file_name().unwrap_or(&self.program);
+        format!("{} {arguments}", program.display())
     }
 
     /// Runs the test binary of the root file `source`, as `build` makes it, with `arguments`.

@@ -51,6 +51,7 @@ fn sum(finished: &[Finished]) -> ExitCode {
 }
 
 /// A part: its name, and what it does.
+#[derive(Clone, Copy)]
 struct Part<N = &'static str, W = fn(&Cargo) -> Outcome>(N, W);
 
 impl<N: Into<String>, W: FnOnce(&Cargo) -> Outcome> Part<N, W> {

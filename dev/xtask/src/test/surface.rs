@@ -1,5 +1,8 @@
 //! `cargo xtask test --surface NAME`: the tests of a workspace that the main one does not compile.
 
+mod engine;
+mod python;
+
 use std::env;
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -9,48 +12,31 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 
 use super::cargo::Cargo;
-use super::outcome::Outcome;
-use super::{Part, rustfmt, sum};
+use super::{Part, sum};
 
 /// A surface with a workspace of its own.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Surface {
     /// Columns and SQL.
     Engine,
+    /// The module of Python.
+    Python,
 }
 
 /// Runs the parts of a surface, and prints the sum in the last line, as [`super::run`] does.
 pub(crate) fn run(root: &Path, surface: Surface) -> ExitCode {
-    let folder = match surface {
-        Surface::Engine => root.join("engine"),
+    let (name, parts): (_, &[Part]) = match surface {
+        Surface::Engine => ("engine", &engine::PARTS),
+        Surface::Python => ("python", &python::PARTS),
     };
+    let folder = root.join(name);
     let cargo = Cargo::new(&folder);
     let cargo = cargo.with("CARGO_TARGET_DIR", target(&folder, &cargo.version()));
-    sum(&PARTS.map(|part| part.run(&cargo)))
+    let finished: Vec<_> = parts.iter().copied().map(|part| part.run(&cargo)).collect();
+    sum(&finished)
 }
 
-const PARTS: [Part; 4] = [
-    Part("rustfmt", rustfmt),
-    Part("clippy", clippy),
-    Part("without cluster", without_cluster),
-    Part("tests", tests),
-];
-
-fn clippy(cargo: &Cargo) -> Outcome {
-    cargo.with_component("clippy", "clippy", || {
-        cargo.run("clippy --locked --workspace --all-targets -- -D warnings")
-    })
-}
-
-fn without_cluster(cargo: &Cargo) -> Outcome {
-    cargo.run("check --locked -p urial-sql --no-default-features")
-}
-
-fn tests(cargo: &Cargo) -> Outcome {
-    cargo.test("test --locked --workspace --no-fail-fast")
-}
-
-/// The target folder: outside the checkout, so that another checkout does not compile the engine
+/// The target folder: outside the checkout, so that another checkout does not compile the workspace
 /// again, and another one for other dependencies or another compiler.
 fn target(folder: &Path, compiler: &str) -> PathBuf {
     let mut key = DefaultHasher::new();

@@ -1,0 +1,46 @@
+"""Calls whose types checkers must know: read by mypy and pyright, and not run."""
+
+import pathlib
+from typing import assert_type
+
+import urial
+from urial import Iri, IriRef, Template, Uri, UriRef
+
+uri = Uri("http://e.org/")
+assert_type(uri.host, str | None)
+assert_type(uri.path, str)
+assert_type(uri.port_number, int | None)
+assert_type(uri.segments, tuple[str, ...])
+assert_type(uri.query_pairs, tuple[tuple[str, str | None], ...])
+assert_type(uri.resolve("a"), Uri)
+assert_type(uri.relativize(uri), UriRef)
+assert_type(uri.normalize(), Uri)
+assert_type(UriRef("a").normalize(), UriRef)
+assert_type(uri.replace(port=80, query=None), Uri)
+assert_type(uri.with_query({"k": 1}), Uri)
+assert_type(uri / "a", Uri)
+assert_type(Uri.build(scheme="a"), Uri)
+assert_type(Uri.repair("a b"), Uri)
+assert_type(uri.to_iri(), Iri)
+assert_type(UriRef("a").to_iri(), IriRef)
+assert_type(Iri("a:b").to_uri(), Uri)
+assert_type(Uri.from_path(pathlib.Path("/a")), Uri)
+assert_type(uri.to_path(), pathlib.Path)
+assert_type(Template("{a}").expand(a=[1, "b"], b={"c": "d"}), str)
+assert_type(urial.is_uri(b"a:b"), bool)
+assert_type(urial.explain("a")["valid"], bool)
+assert_type(urial.lint("a")["findings"][0]["rule"], str)
+assert_type(urial.find("a")[0]["uri"], str | None)
+assert_type(urial.encode(b"a"), str)
+
+match uri:
+    case Uri(scheme="http", host=host):
+        assert_type(host, str | None)
+    case _:
+        pass
+
+try:
+    Uri("")
+except urial.UriError as error:
+    assert_type(error.offset, int)
+    assert_type(error.fix, str | None)
