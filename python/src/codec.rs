@@ -42,7 +42,7 @@ pub(crate) fn encode(
 #[pyfunction]
 #[pyo3(signature = (text: "Text", /))]
 pub(crate) fn decode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    decoded(text, |text| text.decode())
+    decoded(text, PctStr::decode)
 }
 
 /// Encodes data as a key or value of `application/x-www-form-urlencoded`.
@@ -56,7 +56,7 @@ pub(crate) fn encode_form(data: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pyfunction]
 #[pyo3(signature = (text: "Text", /))]
 pub(crate) fn decode_form<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    decoded(text, |text| text.decode_form())
+    decoded(text, PctStr::decode_form)
 }
 
 fn decoded<'py>(

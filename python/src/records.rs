@@ -138,7 +138,7 @@ pub(crate) fn gate<'py>(
     let octets = text::octets(text)?;
     let file = self::policy(policy)?;
     let (mut narrow, mut wide) = (file.strict, file.fetch);
-    if let Some(schemes) = &schemes {
+    if let Some(schemes) = schemes {
         let names = || schemes.iter().map(String::as_str);
         (narrow, wide) = (StrictPolicy::with_schemes(names()), wide.schemes(names()));
     }

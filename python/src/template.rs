@@ -78,7 +78,7 @@ impl Template {
     fn r#match<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyDict>>> {
         let Some(found) = self.0.match_text(text) else { return Ok(None) };
         let values = PyDict::new(py);
-        for (name, found) in found.iter() {
+        for (name, found) in &found {
             match found {
                 Value::String(text) => values.set_item(name, text)?,
                 Value::List(items) => values.set_item(name, items)?,

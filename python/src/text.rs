@@ -47,14 +47,11 @@ fn encoded(text: &Bound<'_, PyString>, errors: &str) -> PyResult<Vec<u8>> {
 
 /// Decoded data as a `str`, with surrogate escapes for octets that are not UTF-8 (PEP 383).
 pub(crate) fn decoded<'py>(py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyString>> {
-    match str::from_utf8(data) {
-        Ok(text) => Ok(PyString::new(py, text)),
-        Err(_) => {
-            let escaped =
-                PyBytes::new(py, data).call_method1("decode", ("utf-8", "surrogateescape"))?;
-            Ok(escaped.cast_into()?)
-        }
+    if let Ok(text) = str::from_utf8(data) {
+        return Ok(PyString::new(py, text));
     }
+    let escaped = PyBytes::new(py, data).call_method1("decode", ("utf-8", "surrogateescape"))?;
+    Ok(escaped.cast_into()?)
 }
 
 /// The offset in characters, or in bytes for a text that is `bytes`.
