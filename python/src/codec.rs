@@ -1,11 +1,9 @@
 //! Percent-encoding (RFC 3986 §2.1), and forms.
 
-use std::borrow::Cow;
-
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use urial::{EncodeSet, PctStr};
+use urial_verbs::utf8;
 
 use crate::error;
 use crate::named::named;
@@ -42,7 +40,8 @@ pub(crate) fn encode(
 #[pyfunction]
 #[pyo3(signature = (text: "Text", /))]
 pub(crate) fn decode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    decoded(text, PctStr::decode)
+    let octets = text::octets(text)?;
+    text::decoded(text.py(), &encoded(text, &octets)?.decode())
 }
 
 /// Encodes data as a key or value of `application/x-www-form-urlencoded`.
@@ -56,19 +55,11 @@ pub(crate) fn encode_form(data: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pyfunction]
 #[pyo3(signature = (text: "Text", /))]
 pub(crate) fn decode_form<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    decoded(text, PctStr::decode_form)
+    let octets = text::octets(text)?;
+    text::decoded(text.py(), &encoded(text, &octets)?.decode_form())
 }
 
-fn decoded<'py>(
-    value: &Bound<'py, PyAny>,
-    decode: impl for<'t> Fn(PctStr<'t>) -> Cow<'t, [u8]>,
-) -> PyResult<Bound<'py, PyString>> {
-    let octets = text::octets(value)?;
-    let Ok(utf8) = str::from_utf8(&octets) else {
-        return Err(PyValueError::new_err("text: expected UTF-8"));
-    };
-    match PctStr::new(utf8) {
-        Ok(text) => text::decoded(value.py(), &decode(text)),
-        Err(error) => Err(error::error(value, &octets, error)),
-    }
+fn encoded<'t>(value: &Bound<'_, PyAny>, octets: &'t [u8]) -> PyResult<PctStr<'t>> {
+    let text = utf8(octets).map_err(|error| error::error(value, octets, error))?;
+    PctStr::new(text).map_err(|error| error::error(value, octets, error))
 }
