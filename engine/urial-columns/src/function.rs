@@ -39,6 +39,8 @@ pub struct Function {
     pub result: Type,
     /// What a text gives that is no URI reference; null, if nothing is said.
     pub bad: Option<&'static str>,
+    /// Whether [`Options::suffixes`] counts.
+    pub takes_suffixes: bool,
     /// The sections of the documents that say so.
     pub section: &'static str,
     /// A sentence that says what the function returns.
@@ -177,6 +179,7 @@ impl Function {
             arguments,
             result: Type::Text,
             bad: None,
+            takes_suffixes: false,
             section: "",
             summary: "",
             notes: &[],

@@ -17,6 +17,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, Argument::text("template")],
         result: Type::Text,
         bad: None,
+        takes_suffixes: true,
         section: "RFC 3986 §3",
         summary: "A text with parts of the reference, by a template of `urial parse --get`.",
         notes: &[
@@ -52,6 +53,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, Argument::text("component"), Argument::texts("text").or_null()],
         result: Type::Text,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §3, §5.3",
         summary: "The reference with another text for a component; without it, if the text is null.",
         notes: &[

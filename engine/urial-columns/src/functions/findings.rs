@@ -16,6 +16,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::texts("u")],
         result: Type::Texts,
         bad: Some("its findings"),
+        takes_suffixes: false,
         section: "RFC 3986 §7",
         summary: "The names of the rules of `urial lint` that find something, in the order of their \
                   places.",
@@ -34,6 +35,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::texts("text")],
         result: Type::Text,
         bad: Some("the text without its secrets"),
+        takes_suffixes: false,
         section: "RFC 3986 §7.5",
         summary: "Any text, such as a line of a log, with `***` in the place of passwords and keys.",
         notes: &["A text without secrets is not copied."],

@@ -23,6 +23,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'http://co.uk/'"], result: "NULL" },
             Example { arguments: &["'http://127.0.0.1/'"], result: "NULL" },
         ],
+        takes_suffixes: true,
         section: SECTION,
         notes: NOTES,
         ..Function::of(U, |constants| of_domain(constants, |domain| domain.registrable_domain))
@@ -34,6 +35,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'http://www.e.co.uk/'"], result: "co.uk" },
             Example { arguments: &["'http://[::1]/'"], result: "NULL" },
         ],
+        takes_suffixes: true,
         section: SECTION,
         notes: NOTES,
         ..Function::of(U, |constants| of_domain(constants, |domain| Some(domain.public_suffix)))

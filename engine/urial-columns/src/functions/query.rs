@@ -21,6 +21,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, Argument::texts("key")],
         result: Type::Text,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §3.4",
         summary: "The value of a key in the query, decoded as a form: `+` is a space.",
         notes: &[
@@ -47,6 +48,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U],
         result: Type::Pairs,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §3.4",
         summary: "The pairs of the query, decoded as a form; empty for an empty query.",
         notes: &[
@@ -68,6 +70,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U],
         result: Type::Texts,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §3.3",
         summary: "The segments of the path, as written. The `/` at the start begins the first; one at \
                   the end begins an empty segment.",
@@ -85,6 +88,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, Argument::several("key")],
         result: Type::Text,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §3.4",
         summary: "The reference without the pairs that have one of the keys; `utm_*` is all keys \
                   that begin so.",

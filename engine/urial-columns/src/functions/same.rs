@@ -18,6 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, Argument::text("form").optional()],
         result: Type::Text,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §6.2",
         summary: "The normal form up to a rung, or by a preset or steps of `urial normalize`.",
         notes: &[
@@ -52,6 +53,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::texts("a"), Argument::texts("b"), Argument::text("rung").optional()],
         result: Type::Boolean,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §6.2",
         summary: "Whether two references have the same normal form up to a rung.",
         notes: &["The rungs are simple, case, percent, path and scheme, which is the default."],
@@ -79,6 +81,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[BASE, U],
         result: Type::Text,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §5.2",
         summary: "The URI that a reference means where the base is `base`.",
         notes: &["A base that is no URI is an error if it is a constant, and null if it is a row."],
@@ -108,6 +111,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[BASE, U],
         result: Type::Text,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3986 §5.2",
         summary: "The shortest reference that resolves to a URI against `base`; the URI itself, if \
                   no relative one does.",

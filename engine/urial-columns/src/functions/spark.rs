@@ -21,6 +21,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "parse_url",
         bad: Some("an error, as in ANSI mode"),
+        takes_suffixes: false,
         summary: "A part of a URL: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; \
                   with QUERY and a key, the value of the key.",
         notes: &[
@@ -49,6 +50,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "url_encode",
         bad: Some("its encoding"),
+        takes_suffixes: false,
         summary: "Data, encoded as a form: a space becomes `+`.",
         examples: &[Example { arguments: &["'a b/ü'"], result: "a+b%2F%C3%BC" }],
         section: SPARK,
@@ -63,6 +65,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "url_decode",
         bad: Some("its decoding"),
+        takes_suffixes: false,
         summary: "Data of a form, decoded; an error for a `%` without two hexadecimal digits.",
         notes: &[
             "Octets that are not UTF-8 are U+FFFD, as `java.net.URLDecoder` has it. Digits of other \
@@ -81,6 +84,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "try_url_decode",
         bad: Some("its decoding"),
+        takes_suffixes: false,
         summary: "As url_decode, with null for what is an error there.",
         examples: &[Example { arguments: &["'100%'"], result: "NULL" }],
         section: SPARK,

@@ -12,6 +12,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::texts("text"), Argument::text("component")],
         result: Type::Text,
         bad: Some("its encoding"),
+        takes_suffixes: false,
         section: "RFC 3986 §2.1, §2.4",
         summary: "Data, percent-encoded for a component: unreserved, userinfo, reg-name, segment, \
                   segment-nz-nc, path, query, pair, fragment; or form.",
@@ -39,6 +40,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::texts("text")],
         result: Type::Text,
         bad: Some("its decoding, if it is percent-encoded text"),
+        takes_suffixes: false,
         section: "RFC 3986 §2.1, §2.4",
         summary: "Percent-encoded text, decoded: a part of a URI, once.",
         notes: &[

@@ -23,6 +23,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, WHAT],
         result: Type::Boolean,
         bad: Some("false"),
+        takes_suffixes: false,
         section: "RFC 3986 §4.1, §3",
         summary: "Whether the text is a URI reference; with `'uri'`, whether it is a URI.",
         notes: &["`www.e.org/a` is a valid reference, a path, and no URI: it has no scheme."],
@@ -47,6 +48,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, WHAT],
         result: Type::Reason,
         bad: Some("why"),
+        takes_suffixes: false,
         section: "RFC 3986 Appendix A",
         summary: "Why the text is no URI reference, or no URI with `'uri'`; null if it is one.",
         notes: &[
@@ -73,6 +75,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, WHAT],
         result: Type::Text,
         bad: Some("an error"),
+        takes_suffixes: false,
         section: "RFC 3986 Appendix A",
         summary: "The text itself; the query fails, and says why, if it is no URI reference, or no \
                   URI with `'uri'`.",
@@ -105,6 +108,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U],
         result: Type::Text,
         bad: Some("the repaired text, or null"),
+        takes_suffixes: false,
         section: "RFC 3986 Appendix A",
         summary: "The text with each fix that is no guess; null if another fix is needed, or none \
                   is known.",
@@ -125,6 +129,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::texts("iri"), HOST],
         result: Type::Text,
         bad: Some("the URI, if it is an IRI"),
+        takes_suffixes: false,
         section: "RFC 3987 §3.1",
         summary: "The URI of an IRI: other characters than ASCII are percent-encoded. With `'idna'`, \
                   the host becomes a domain name in ASCII (UTS 46).",
@@ -151,6 +156,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         arguments: &[U, HOST],
         result: Type::Text,
         bad: None,
+        takes_suffixes: false,
         section: "RFC 3987 §3.2",
         summary: "The IRI of a URI: percent-encoded characters beyond ASCII are decoded. With \
                   `'idna'`, domain names too.",
