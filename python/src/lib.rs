@@ -3,17 +3,21 @@
 //! Nothing here knows a rule of an RFC: each class and function converts its arguments, calls a
 //! library, and converts the result.
 
+mod border;
 mod codec;
+mod columns;
 mod error;
 mod formats;
 mod mapping;
 mod named;
 mod operations;
 mod parts;
+mod plugin;
 mod records;
 mod reference;
 mod repair;
 mod suffixes;
+mod table;
 mod template;
 mod text;
 mod view;
@@ -25,6 +29,8 @@ mod _urial {
     #[pymodule_export]
     use crate::codec::{decode, decode_form, encode, encode_form};
     #[pymodule_export]
+    use crate::columns::Array;
+    #[pymodule_export]
     use crate::formats::{is_iri, is_iri_reference, is_uri, is_uri_reference, is_uri_template};
     #[pymodule_export]
     use crate::records::{explain, find, gate, interpret, lint, redact};
@@ -32,6 +38,8 @@ mod _urial {
     use crate::reference::{Iri, IriRef, Uri, UriRef};
     #[pymodule_export]
     use crate::suffixes::PublicSuffixes;
+    #[pymodule_export]
+    use crate::table::{Argument, Function, functions, spark_functions};
     #[pymodule_export]
     use crate::template::Template;
     #[pymodule_export]
