@@ -1,7 +1,8 @@
 """Writes the files of the package that are made from others: `python generate.py [--check]`.
 
 `records.py` has the records of the verbs as `TypedDict`, from their JSON Schemas. `_urial.pyi` has
-the types of the native module, by `maturin generate-stubs`, which reads the Rust code.
+the types of the native module, by `maturin generate-stubs`, which reads the Rust code. `columns.pyi`
+and others have the functions on columns, from the table in the installed module.
 """
 
 import json
@@ -22,6 +23,7 @@ VERBS = ["explain", "find", "gate", "interpret", "lint", "redact"]
 
 def main() -> int:
     made = {"records.py": records(), "_urial.pyi": stubs()}
+    made |= {f"{name}.pyi": columns(name) for name in COLUMNS}
     if "--check" not in sys.argv[1:]:
         for name, text in made.items():
             (PACKAGE / name).write_text(text)
@@ -148,9 +150,9 @@ import os
 import pathlib
 from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address
-from typing import Any, Final, Self, final
+from typing import Any, Final, Self, SupportsIndex, final
 
-from typing_extensions import disjoint_base
+from typing_extensions import CapsuleType, disjoint_base
 
 from . import records
 from ._types import Pairs, Part, Text, Value
@@ -161,6 +163,9 @@ PRECISE = {
     "def variables(self, /) -> tuple:": "def variables(self, /) -> tuple[str, ...]:",
     "_pairs(self, /) -> tuple:": "_pairs(self, /) -> tuple[tuple[str, str | None], ...]:",
     "def __truediv__(self, segment: object, /) -> Any:": "def __truediv__(self, segment: str, /) -> Self:",
+    "(self, /, requested_schema: Any | None = None) -> tuple:": "(\n        self, /, requested_schema: Any | None = None\n    ) -> tuple[CapsuleType, CapsuleType]:",
+    "arguments: list, suffixes": "arguments: list[Any], suffixes",
+    "def to_pylist(self, /) -> list:": "def to_pylist(self, /) -> list[Any]:",
     "def __dir__(self, /) -> list:": "def __dir__(self, /) -> list[str]:",
     "def __iter__(self, /) -> Iterator:": "def __iter__(self, /) -> Iterator[tuple[str, Any]]:",
     "def __reduce__(self, /) -> tuple[type, tuple[str]]:": "def __reduce__(self, /) -> tuple[type[Self], tuple[str]]:",
@@ -179,6 +184,41 @@ def stubs() -> str:
     for vague, precise in PRECISE.items():
         text = text.replace(vague, precise)
     return HEAD + "\n" + text
+
+
+# Functions on columns
+
+COLUMNS = {
+    "columns": ("from ._types import Column\nfrom ._urial import Array as Array", "Column", "Array"),
+    "polars": ("import polars as pl", "pl.Expr | str | None", "pl.Expr"),
+    "pandas": ("from typing import Any", "Any", "Any"),
+}
+"""The imports of a module, the type of what its functions take, and of what they return."""
+
+
+def columns(module: str) -> str:
+    from urial import _table, _urial
+
+    imports, column, result = COLUMNS[module]
+    lines = [f"# Made by generate.py from the table of functions on columns.\n\n{imports}\n"]
+    lines.append("from ._urial import PublicSuffixes\n")
+    if module == "polars":
+        lines.append("TESTED: frozenset[str]\n")
+    for entry in _urial.functions() + _urial.spark_functions():
+        arguments = [parameter(it, column) for it in entry.arguments]
+        if entry.takes_suffixes:
+            arguments += ["*", "suffixes: PublicSuffixes | None = None"]
+        lines.append(f"def {_table.name(entry)}({', '.join(arguments)}) -> {result}:")
+        lines.append(docstring(entry.summary) + "\n")
+    return "\n".join(lines)
+
+
+def parameter(argument, column: str) -> str:
+    types = {"texts": column, "text": "str | None", "boolean": "bool | None", "several": "str | None"}
+    name = f"{argument.name}: {types[argument.role]}"
+    if argument.role == "several":
+        return f"*{name}"
+    return f"{name} = None" if argument.is_optional else name
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import pathlib
 from typing import assert_type
 
 import urial
-from urial import Iri, IriRef, Template, Uri, UriRef
+from urial import Iri, IriRef, Template, Uri, UriRef, columns
 
 uri = Uri("http://e.org/")
 assert_type(uri.host, str | None)
@@ -32,6 +32,9 @@ assert_type(urial.explain("a")["valid"], bool)
 assert_type(urial.lint("a")["findings"][0]["rule"], str)
 assert_type(urial.find("a")[0]["uri"], str | None)
 assert_type(urial.encode(b"a"), str)
+
+assert_type(columns.host(["a", None]), columns.Array)
+assert_type(columns.resolve("http://e.org/", columns.host(["a"])), columns.Array)
 
 match uri:
     case Uri(scheme="http", host=host):

@@ -32,6 +32,8 @@ class UriError(ValueError):
         super().__init__(message)
         self.component, self.offset, self.expected, self.found, self.section, self.fix = details
 
+    __module__ = "urial"
+
     def __reduce__(self) -> tuple[type["UriError"], tuple[str, Details], dict[str, list[str]]]:
         details = (
             self.component,

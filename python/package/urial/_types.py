@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from ._urial import IriRef, UriRef
@@ -21,3 +21,21 @@ Pairs: TypeAlias = Mapping[str, Scalar | None] | Iterable[tuple[str, Scalar | No
 
 Value: TypeAlias = Scalar | Sequence[Scalar] | Mapping[str, Scalar] | None
 """The value of a variable of a template; `None` is no value."""
+
+
+class ArrowArray(Protocol):
+    """An array with Arrow's PyCapsule interface."""
+
+    def __arrow_c_array__(
+        self, requested_schema: object | None = None
+    ) -> tuple[object, object]: ...
+
+
+class ArrowStream(Protocol):
+    """A chunked array, a series or a relation with Arrow's PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
+Column: TypeAlias = ArrowArray | ArrowStream | Sequence[str | None] | str | None
+"""A column of texts, or one text for all rows."""

@@ -4,14 +4,119 @@ import os
 import pathlib
 from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address
-from typing import Any, Final, Self, final
+from typing import Any, Final, Self, SupportsIndex, final
 
-from typing_extensions import disjoint_base
+from typing_extensions import CapsuleType, disjoint_base
 
 from . import records
 from ._types import Pairs, Part, Text, Value
 
-__all__ = ["Iri", "IriRef", "PublicSuffixes", "Template", "Uri", "UriRef", "View", "decode", "decode_form", "encode", "encode_form", "explain", "find", "gate", "interpret", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "is_uri_template", "lint", "redact"]
+__all__ = ["Argument", "Array", "Function", "Iri", "IriRef", "PublicSuffixes", "Template", "Uri", "UriRef", "View", "decode", "decode_form", "encode", "encode_form", "explain", "find", "functions", "gate", "interpret", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "is_uri_template", "lint", "redact", "spark_functions"]
+
+@final
+class Argument:
+    """
+    An argument of a function.
+    """
+    @property
+    def is_optional(self, /) -> bool: ...
+    @property
+    def name(self, /) -> str: ...
+    @property
+    def role(self, /) -> str:
+        """
+        `texts`, which may be a column; `text` or `boolean`, one for all rows; `several` for any
+        number of texts.
+        """
+    @property
+    def takes_null(self, /) -> bool:
+        """
+        Whether null means something. Elsewhere, null gives null.
+        """
+
+@final
+class Array:
+    """
+    A column that a function has made. It has Arrow's `PyCapsule` interface.
+    """
+    def __arrow_c_array__(
+        self, /, requested_schema: Any | None = None
+    ) -> tuple[CapsuleType, CapsuleType]:
+        """
+        The schema and the array, as one chunk. Of several chunks, the texts are not copied.
+        """
+    def __arrow_c_schema__(self, /) -> CapsuleType: ...
+    def __arrow_c_stream__(self, /, requested_schema: Any | None = None) -> CapsuleType:
+        """
+        The stream of the chunks.
+        """
+    def __len__(self, /) -> int: ...
+    def __repr__(self, /) -> str: ...
+    def to_pylist(self, /) -> list[Any]:
+        """
+        The rows as a list: `None` for null, a `dict` for a struct.
+        """
+
+@final
+class Function:
+    """
+    A function of the table.
+    """
+    def __new__(cls, /, name: str) -> Function:
+        """
+        Finds a function by its name in SQL.
+        """
+    def __reduce__(self, /) -> tuple[type[Self], tuple[str]]: ...
+    def argument(self, /, number: SupportsIndex) -> Argument | None:
+        """
+        The argument of a number, from 0: the last one is repeated if it can be.
+        """
+    @property
+    def arguments(self, /) -> list[Argument]: ...
+    @property
+    def bad(self, /) -> str | None:
+        """
+        What a text gives that is no URI reference; `None` for null.
+        """
+    def call(self, /, arguments: list[Any], suffixes: PublicSuffixes | None = None) -> Array:
+        """
+        The result for constants and columns.
+        """
+    @property
+    def examples(self, /) -> list[tuple[list[str], str]]:
+        """
+        Calls: their arguments, as SQL writes them, and their results.
+        """
+    @property
+    def name(self, /) -> str:
+        """
+        The name in SQL.
+        """
+    def no_rows(self, /) -> Array:
+        """
+        A column without rows, of the type of the result.
+        """
+    @property
+    def notes(self, /) -> list[str]: ...
+    @property
+    def result(self, /) -> str:
+        """
+        The type of the result, in words.
+        """
+    @property
+    def section(self, /) -> str: ...
+    @property
+    def summary(self, /) -> str: ...
+    @property
+    def symbol(self, /) -> str:
+        """
+        The type of the result, as polars plugins name it.
+        """
+    @property
+    def takes_suffixes(self, /) -> bool:
+        """
+        Whether a public suffix list counts.
+        """
 
 class Iri(IriRef):
     """
@@ -552,6 +657,11 @@ def find(text: Text, /, format: str = "text", *, base: Text | None = None, iri: 
     A part that is not read is a warning.
     """
 
+def functions() -> list[Function]:
+    """
+    The functions of the table, whose names begin with `uri_`.
+    """
+
 def gate(text: Text, /, *, addresses: Sequence[IPv4Address | IPv6Address] = ..., schemes: Sequence[str] | None = None, strict: bool = False, fetch: bool = True, policy: str | None = None) -> records.Gated:
     """
     Whether a server may fetch a URI that somebody else gave: `allow`, `deny` with a reason, or
@@ -599,4 +709,9 @@ def lint(text: Text, /, *, iri: bool = False, fix: bool = False, policy: str | N
 def redact(text: Text, /) -> records.Redacted:
     """
     A text without its secrets, and their places.
+    """
+
+def spark_functions() -> list[Function]:
+    """
+    The functions of Apache Spark, with its names, nulls and errors.
     """

@@ -1,11 +1,14 @@
 """Functions of URIs in the SQL of DuckDB: `SELECT uri_host(u) FROM t`."""
 
+from typing import Any
+
 import pyarrow as pa
 
 from . import _sql, _table, _urial
+from ._urial import PublicSuffixes
 
 
-def register(connection, suffixes=None):
+def register(connection: Any, suffixes: PublicSuffixes | None = None) -> None:
     """Registers each function of `urial.columns` whose name in SQL begins with `uri_`.
 
     `suffixes` is a list of public suffixes, for functions that need one. A base is read row by row,

@@ -1,6 +1,7 @@
 """Functions of URIs in the SQL of Apache Spark 4.1 and later: `SELECT uri_host(u) FROM t`."""
 
 import functools
+from typing import Any
 
 import pyarrow as pa
 from pyspark.sql.functions import ArrowUDFType, arrow_udf
@@ -9,7 +10,7 @@ from pyspark.sql.pandas.types import from_arrow_type
 from . import _offsets, _sql, _urial
 
 
-def register(spark, suffixes=None):
+def register(spark: Any, suffixes: bytes | None = None) -> None:
     """Registers each function of `urial.columns` whose name in SQL begins with `uri_`.
 
     `suffixes` has the octets of `public_suffix_list.dat`, for functions that need it.

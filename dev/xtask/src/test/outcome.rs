@@ -20,7 +20,7 @@ impl Tally {
     ///
     /// `None` for any other.
     pub(crate) fn of_line(line: &str) -> Option<Self> {
-        let (_verdict, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
+        let (_verdict, counts) = line.trim_end().strip_prefix("test result: ")?.split_once(". ")?;
         let mut counts = counts.split("; ");
         let mut next = |word| counts.next()?.strip_suffix(word)?.trim_end().parse().ok();
         Some(Tally { passed: next("passed")?, failed: next("failed")?, skipped: next("ignored")? })
@@ -155,6 +155,7 @@ mod tests {
         let of = Tally::of_line;
         let ok = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out";
         assert_eq!(of(ok), Some(Tally { passed: 12, failed: 0, skipped: 3 }));
+        assert_eq!(of("test result: ok. 1 passed; 0 failed; 2 ignored\n").unwrap().skipped, 2);
         assert_eq!(of("test result: FAILED. 1 passed; 2 failed; 0 ignored").unwrap().failed, 2);
         assert_eq!(of("test a::b ... ok"), None);
         assert_eq!(of("test result: ok. some passed; 0 failed; 0 ignored"), None);

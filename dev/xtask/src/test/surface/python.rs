@@ -87,7 +87,7 @@ fn vectors(cargo: &Cargo) -> Outcome {
 fn types(cargo: &Cargo) -> Outcome {
     in_environment(cargo, |cargo| {
         cargo.of("mypy").run("--strict package/urial tests/typed.py")
-            + cargo.of("pyright").run("package/urial tests/typed.py")
+            + cargo.of("pyright").run("")
             + cargo.of("python").run("-m mypy.stubtest urial --allowlist tests/stubtest.txt")
     })
 }
