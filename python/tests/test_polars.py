@@ -62,8 +62,8 @@ def test_receivers_are_the_first_arguments(way):
 
 
 def test_constants_are_no_columns(way):
-    made = FRAME.select(urial.polars.resolve("http://e.org/", pl.col("u")).alias("r"))
-    assert made["r"].to_list()[:2] == TEXTS[:2]
+    made = FRAME.select(urial.polars.resolve("http://e.org/", pl.col("u")))
+    assert made["literal"].to_list()[:2] == TEXTS[:2]
     with pytest.raises(ERRORS, match="base: a base must be a URI"):
         FRAME.select(urial.polars.resolve("//e.org", pl.col("u")))
     one = pl.DataFrame({"b": ["//e.org"], "u": ["a"]})

@@ -13,7 +13,7 @@ from polars.plugins import register_plugin_function
 
 from . import _table, _urial
 
-TESTED = frozenset({"2.1"})
+TESTED = frozenset({"1.44", "2.0", "2.1"})
 """The versions of polars whose interface for plugins was tested."""
 
 
@@ -56,9 +56,11 @@ def _batches(entry, arguments, suffixes):
         made = entry.call(list(given.values()), suffixes)
         return pl.Series(series[0].name, made)
 
-    return pl.map_batches(
+    made = pl.map_batches(
         list(columns.values()), function, return_dtype=_type(entry), is_elementwise=True
     )
+    # As with a plugin, the result has the name of the first argument.
+    return made if 0 in columns else made.alias("literal")
 
 
 def _type(entry):
