@@ -202,9 +202,13 @@ def columns(module: str) -> str:
     imports, column, result = COLUMNS[module]
     lines = [f"# Made by generate.py from the table of functions on columns.\n\n{imports}\n"]
     lines.append("from ._urial import PublicSuffixes\n")
+    entries = _urial.functions() + _urial.spark_functions()
+    others = {"columns": ["Array"], "polars": ["TESTED"]}.get(module, [])
+    exported = others + [_table.name(entry) for entry in entries]
+    lines.append("__all__ = [\n" + "".join(f'    "{name}",\n' for name in exported) + "]\n")
     if module == "polars":
         lines.append("TESTED: frozenset[str]\n")
-    for entry in _urial.functions() + _urial.spark_functions():
+    for entry in entries:
         arguments = [parameter(it, column) for it in entry.arguments]
         if entry.takes_suffixes:
             arguments += ["*", "suffixes: PublicSuffixes | None = None"]

@@ -5,6 +5,46 @@ from ._urial import Array as Array
 
 from ._urial import PublicSuffixes
 
+__all__ = [
+    "Array",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "port",
+    "path",
+    "query",
+    "fragment",
+    "parse",
+    "is_valid",
+    "error",
+    "assert_",
+    "repair",
+    "from_iri",
+    "to_iri",
+    "query_value",
+    "query_pairs",
+    "segments",
+    "trim_query",
+    "registrable_domain",
+    "public_suffix",
+    "normalize",
+    "equivalent",
+    "resolve",
+    "relativize",
+    "get",
+    "set",
+    "findings",
+    "redact",
+    "encode",
+    "decode",
+    "parse_url",
+    "try_parse_url",
+    "url_encode",
+    "url_decode",
+    "try_url_decode",
+]
+
 def scheme(u: Column) -> Array:
     """The scheme, as written."""
 

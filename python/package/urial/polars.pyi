@@ -4,6 +4,46 @@ import polars as pl
 
 from ._urial import PublicSuffixes
 
+__all__ = [
+    "TESTED",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "port",
+    "path",
+    "query",
+    "fragment",
+    "parse",
+    "is_valid",
+    "error",
+    "assert_",
+    "repair",
+    "from_iri",
+    "to_iri",
+    "query_value",
+    "query_pairs",
+    "segments",
+    "trim_query",
+    "registrable_domain",
+    "public_suffix",
+    "normalize",
+    "equivalent",
+    "resolve",
+    "relativize",
+    "get",
+    "set",
+    "findings",
+    "redact",
+    "encode",
+    "decode",
+    "parse_url",
+    "try_parse_url",
+    "url_encode",
+    "url_decode",
+    "try_url_decode",
+]
+
 TESTED: frozenset[str]
 
 def scheme(u: pl.Expr | str | None) -> pl.Expr:

@@ -88,7 +88,10 @@ fn types(cargo: &Cargo) -> Outcome {
     in_environment(cargo, |cargo| {
         cargo.of("mypy").run("--strict package/urial tests/typed.py")
             + cargo.of("pyright").run("")
-            + cargo.of("python").run("-m mypy.stubtest urial --allowlist tests/stubtest.txt")
+            + cargo.of("python").run(
+                "-m mypy.stubtest --mypy-config-file pyproject.toml --allowlist tests/stubtest.txt \
+                 urial._urial urial.columns urial.pandas urial.polars",
+            )
     })
 }
 
