@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::{Rejected, Step};
+use crate::chars::abnf;
 use crate::chars::delimiting::{self, PUNCTUATION};
 use crate::parse::offsets::Component;
 
@@ -47,8 +48,7 @@ pub(super) fn wrapped(it: &Rejected<'_>) -> Option<Step> {
 pub(super) fn extracted(it: &Rejected<'_>) -> Option<Step> {
     let mut slashes = it.text.match_indices("://").map(|(at, _)| at);
     let (colon, None) = (slashes.next()?, slashes.next()) else { return None };
-    let is_scheme = |it: char| it.is_ascii_alphanumeric() || "+-.".contains(it);
-    let start = it.text[..colon].trim_end_matches(is_scheme).len();
+    let start = before_scheme(&it.text[..colon]).len();
     let (before, rest) = it.text.split_at(start);
     let opened = before.chars().next_back().filter(|_| it.at() <= colon)?;
     let is_markup = before.contains(['<', '[']);
@@ -104,13 +104,17 @@ pub(super) fn left_over(it: &Rejected<'_>) -> Option<Step> {
 
 /// Whether the text has several URIs, or one after other words, so that it is no URI with blanks.
 pub(super) fn is_text(text: &str) -> bool {
-    let is_scheme = |it: char| it.is_ascii_alphanumeric() || "+-.".contains(it);
     let starts = text.match_indices("://").filter(|(colon, _)| {
-        let before = text[..*colon].trim_end_matches(is_scheme);
+        let before = before_scheme(&text[..*colon]);
         before.is_empty()
             || before.ends_with(|it: char| it.is_whitespace() || "\"<>'|".contains(it))
     });
     starts.count() > 1
+}
+
+/// `text`, which a `:` follows, without the scheme at its end.
+fn before_scheme(text: &str) -> &str {
+    text.trim_end_matches(|it: char| u8::try_from(it).is_ok_and(|byte| abnf::SCHEME.has(byte)))
 }
 
 /// Keeps a part of the text alone.

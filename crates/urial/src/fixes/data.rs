@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::around::{self, is_text};
 use super::authority::is_read_in_two_ways;
-use super::{Rejected, Step, encoded, push_encoded, push_triplets, scheme};
+use super::{Rejected, Step, encoded, end_of_last, push_encoded, push_triplets, scheme};
 use crate::chars::abnf;
 use crate::chars::delimiting::{self, is_invisible};
 use crate::components::percent::is_hexdig;
@@ -137,11 +137,11 @@ pub(super) fn percents(it: &Rejected<'_>) -> Option<Step> {
     let start = it.before.rfind('%').filter(|_| it.error.site().is_triplet())?;
     let part = it.component_from(start);
     let text = &it.text[part];
-    let last = text.char_indices().rev().find(|(at, _)| is_stray_percent(text, *at))?.0;
-    let meant = encoded(&text[..=last], |at, _| !is_stray_percent(text, at));
+    let end = end_of_last(text, |at, _| is_stray_percent(text, at))?;
+    let meant = encoded(&text[..end], |at, _| !is_stray_percent(text, at));
     let words = "write `%25` for each `%` that is data";
     let is_host = it.is_in_host() && it.has_domain_name();
-    (!is_host).then(|| Step::new(start..start + last + 1, meant, words))
+    (!is_host).then(|| Step::new(start..start + end, meant, words))
 }
 
 /// Removes a `#` that is written twice, or is after the fragment.
@@ -193,8 +193,7 @@ fn gaps(text: &str, start: usize) -> impl Iterator<Item = Range<usize>> {
 pub(super) fn not_ascii(it: &Rejected<'_>) -> Option<Step> {
     let is_beyond = matches!(it.error.found(), Found::Char('\u{80}'..)) && !it.error.is_iri();
     let is_iri = is_beyond && parse::check::<Rfc3987>(it.text.as_bytes()).is_ok();
-    let end = it.text.rfind(|it: char| !it.is_ascii()).filter(|_| is_iri)?;
-    let end = end + it.text[end..].chars().next().map_or(0, char::len_utf8);
+    let end = end_of_last(it.text, |_, it| !it.is_ascii()).filter(|_| is_iri)?;
     let meant = encoded(&it.text[it.at()..end], |_, it| it.is_ascii());
     Some(Step::new(it.at()..end, meant, "percent-encode the characters that are not ASCII"))
 }
@@ -206,8 +205,7 @@ pub(super) fn triplets(it: &Rejected<'_>) -> Option<Step> {
     let text = &it.text[part.clone()];
     let expected = it.error.expected();
     let is_kept = |at, character| is_kept(text, at, character, expected);
-    let (last, _) = text.char_indices().rev().find(|&(at, it)| !is_kept(at, it))?;
-    let end = last + text[last..].chars().next().map_or(0, char::len_utf8);
+    let end = end_of_last(text, |at, it| !is_kept(at, it))?;
     let mut meant = String::with_capacity(end);
     push_encoded(&text[..end], &mut meant, is_kept);
     let words = "percent-encode the characters that are not allowed here";

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::{Rejected, Step, encoded};
+use super::{Rejected, Step, encoded, end_of_last};
 use crate::components::host::Host;
 use crate::iri::domain;
 use crate::parse::error::Found;
@@ -27,8 +27,7 @@ fn mapped(it: &Rejected<'_>) -> Option<Step> {
         return None;
     };
     let domain = domain::to_ascii(name).ok().filter(|_| !name.as_str().is_ascii())?;
-    let last = it.text.rfind(|it: char| !it.is_ascii())?;
-    let end = last + it.text[last..].chars().next().map_or(0, char::len_utf8);
+    let end = end_of_last(it.text, |_, it| !it.is_ascii())?;
     let range = it.at().min(host.start)..end.max(host.end);
     let in_ascii = |part: &str| encoded(part, |_, it| it.is_ascii());
     let before = in_ascii(&it.text[range.start..host.start]);

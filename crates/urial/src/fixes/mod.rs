@@ -337,9 +337,7 @@ impl<'t> Rejected<'t> {
 
     /// Whether the hosts of the scheme are domain names.
     fn has_domain_name(&self) -> bool {
-        self.scheme().is_some_and(|scheme| {
-            hosts::WITH_DOMAIN_NAMES.iter().any(|it| it.eq_ignore_ascii_case(scheme))
-        })
+        self.scheme().is_some_and(hosts::has_domain_names)
     }
 }
 
@@ -360,6 +358,12 @@ fn push_encoded(part: &str, text: &mut String, is_kept: impl Fn(usize, char) -> 
             push_triplets(character.encode_utf8(&mut [0; 4]).as_bytes(), text);
         }
     }
+}
+
+/// The offset after the last character of `text` that is `looked_for` at its offset.
+fn end_of_last(text: &str, looked_for: impl Fn(usize, char) -> bool) -> Option<usize> {
+    let (last, character) = text.char_indices().rev().find(|&(at, it)| looked_for(at, it))?;
+    Some(last + character.len_utf8())
 }
 
 /// `part` with triplets for the characters that are not kept.

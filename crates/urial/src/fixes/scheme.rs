@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 
-use super::hosts::{WITH_DOMAIN_NAMES, begins_with_host, is_digits};
+use super::data::SLASHES;
+use super::hosts::{begins_with_host, has_domain_names, is_digits, is_word};
 use super::refang::refang;
 use super::{Rejected, Step, push_encoded};
 use crate::chars::abnf;
@@ -89,18 +90,14 @@ pub(super) fn backslashes(it: &Rejected<'_>) -> Option<Step> {
     let end = it.text.len() - host.len();
     let end = end + host.find(['?', '#']).unwrap_or(host.len());
     let host = it.text[start + separators.len()..end].replace('\\', "/");
-    let words = "write `/` for each `\\`";
-    Some(Step::new(start..end, ["//", &host].concat(), words).guessed())
+    Some(Step::new(start..end, ["//", &host].concat(), SLASHES).guessed())
 }
 
 /// Writes what `scp` and `git` read as a host and a path as an `ssh` URI.
 pub(super) fn secure_copy(it: &Rejected<'_>) -> Option<Step> {
     let (host, path) = it.text.split_once(':')?;
     let (user, name) = host.split_once('@')?;
-    let is_name = |name: &str| {
-        !name.is_empty()
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
-    };
+    let is_name = |name| is_word(name, b"-._");
     let first = path.split('/').next().unwrap_or_default();
     let is_path = !path.is_empty() && !path.starts_with("//") && !is_digits(first);
     let words = "write what `scp` and `git` read as an `ssh` URI";
@@ -117,8 +114,7 @@ const LONGEST: usize = 20;
 pub(super) fn misspelled(it: &Rejected<'_>) -> Option<Step> {
     let (before, _) = it.text.split_once("://").filter(|_| it.scheme().is_none())?;
     let name: String = before.chars().filter(char::is_ascii_alphabetic).collect();
-    let is_known =
-        name.is_empty() || WITH_DOMAIN_NAMES.iter().any(|it| it.eq_ignore_ascii_case(&name));
+    let is_known = name.is_empty() || has_domain_names(&name);
     let meant = if name.is_empty() { "https" } else { &*name };
     let is_word = |it: char| it.is_alphanumeric() || " _-+.;".contains(it);
     let is_misspelled = is_known
@@ -150,14 +146,13 @@ pub(super) fn full_width(it: &Rejected<'_>) -> Option<Step> {
     };
     let whole: String = it.text.chars().map(in_ascii).collect();
     let (scheme, rest) = whole.split_once("://")?;
-    let is_known = WITH_DOMAIN_NAMES.iter().any(|it| it.eq_ignore_ascii_case(scheme));
     // The delimiter after the authority may be in full width, too; it has as many characters.
     let count = scheme.len() + "://".len() + before_path(rest.as_bytes()).len() + 1;
     let count = whole[..count.min(whole.len())].chars().count();
     let end = it.text.char_indices().nth(count).map_or(it.text.len(), |(at, _)| at);
     let meant: String = it.text[..end].chars().map(in_ascii).collect();
     let words = "write ASCII for the characters in full width";
-    (is_known && it.at() < end && meant != it.text[..end])
+    (has_domain_names(scheme) && it.at() < end && meant != it.text[..end])
         .then(|| Step::new(0..end, meant, words).guessed())
 }
 
@@ -176,12 +171,8 @@ pub(super) fn missing(it: &Rejected<'_>) -> Option<Step> {
 }
 
 fn is_mail_address(text: &str) -> bool {
-    let is_local = |it: &str| {
-        !it.is_empty()
-            && it.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._+".contains(&byte))
-    };
     text.split_once('@').is_some_and(|(local, host)| {
-        is_local(local) && begins_with_host(host) && !host.contains([':', '/', '?', '#'])
+        is_word(local, b"-._+") && begins_with_host(host) && !host.contains([':', '/', '?', '#'])
     })
 }
 
