@@ -14,6 +14,7 @@ pub(crate) mod refang;
 pub(crate) mod repair;
 mod scheme;
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -87,8 +88,7 @@ fn all(error: ParseError, text: &[u8], may_guess: bool) -> impl Iterator<Item = 
     let mut seen = Vec::new();
     let fixes = KINDS.iter().filter_map(move |kind| {
         let error = error?;
-        let step = Rejected::new(error, &begun.text).and_then(|it| kind(&it));
-        let step = step.filter(|it| it.may_be_taken(&begun.text, may_guess))?;
+        let step = step(*kind, error, &begun.text, may_guess)?;
         let trail = begun.clone().followed(step, error, syntax, may_guess)?;
         let is_new = !seen.contains(&trail.text);
         is_new.then(|| seen.push(trail.text.clone()))?;
@@ -128,16 +128,20 @@ struct Trail {
     changes: Vec<Change>,
     /// The bytes that no change touched, at the start and at the end.
     kept: [usize; 2],
+    /// Whether the octets that it began as are UTF-8.
+    is_utf8: bool,
 }
 
 impl Trail {
     /// The text as it is, or as UTF-8 with triplets for all other octets.
-    fn begin(error: ParseError, text: &[u8]) -> Trail {
-        let lossy = String::from_utf8_lossy(text);
-        let mut trail = Trail { text: lossy.into(), changes: Vec::new(), kept: [text.len(); 2] };
-        if core::str::from_utf8(text).is_err() {
+    fn begin(error: ParseError, octets: &[u8]) -> Trail {
+        let lossy = String::from_utf8_lossy(octets);
+        let is_utf8 = matches!(lossy, Cow::Borrowed(_));
+        let kept = [octets.len(); 2];
+        let mut trail = Trail { text: lossy.into(), changes: Vec::new(), kept, is_utf8 };
+        if !is_utf8 {
             let words = "percent-encode the octets that are not UTF-8";
-            trail.push(Step::new(0..trail.text.len(), data::as_utf8(text), words), error);
+            trail.push(Step::new(0..trail.text.len(), data::as_utf8(octets), words), error);
         }
         trail
     }
@@ -152,34 +156,27 @@ impl Trail {
         self.changes.push(Change { error, start, replaced, replacement: with, words, is_guess });
     }
 
-    /// Takes `step` and those after it until the text is valid. `None` if it does not get there.
+    /// Takes a step and those after it until the text is valid. `None` if it does not get there.
     fn followed(
         mut self,
-        step: Step,
-        error: ParseError,
+        mut taken: Step,
+        mut error: ParseError,
         syntax: Syntax,
         may_guess: bool,
     ) -> Option<Trail> {
-        let (mut step, mut error) = (step, error);
         for _ in 0..MOST_STEPS {
-            self.push(step, error);
+            self.push(taken, error);
             let Err(next) = syntax.check(&self.text) else { return Some(self) };
             error = next;
-            let rejected = Rejected::new(error, &self.text)?;
-            let mut steps = KINDS.iter().filter_map(|kind| kind(&rejected));
-            step = steps.find(|it| it.may_be_taken(&self.text, may_guess))?;
+            taken = KINDS.iter().find_map(|kind| step(*kind, error, &self.text, may_guess))?;
         }
         None
     }
 
-    fn into_fix(self, text: &[u8]) -> Fix<'_> {
-        let Trail { text: fixed, changes, kept: [before, after] } = self;
-        let range = if core::str::from_utf8(text).is_ok() {
-            before..text.len() - after
-        } else {
-            0..text.len()
-        };
-        Fix::new(text, range, fixed, changes)
+    fn into_fix(self, octets: &[u8]) -> Fix<'_> {
+        let [before, after] = self.kept;
+        let range = if self.is_utf8 { before..octets.len() - after } else { 0..octets.len() };
+        Fix::new(octets, range, self.text, self.changes)
     }
 }
 
@@ -205,11 +202,6 @@ impl Step {
         Step::new(range, "", words)
     }
 
-    /// Whether the step changes `text`, and is no guess if there may be none.
-    fn may_be_taken(&self, text: &str, may_guess: bool) -> bool {
-        (may_guess || !self.is_guess) && text[self.range.clone()] != self.with
-    }
-
     fn guessed(self) -> Step {
         Step { is_guess: true, ..self }
     }
@@ -217,6 +209,13 @@ impl Step {
 
 /// Looks for a fault in a rejected text.
 type Kind = fn(&Rejected<'_>) -> Option<Step>;
+
+/// The step of a kind after `error` in `text`: a change, and no guess if there may be none.
+fn step(kind: Kind, error: ParseError, text: &str, may_guess: bool) -> Option<Step> {
+    let step = kind(&Rejected::new(error, text)?)?;
+    let is_change = text[step.range.clone()] != step.with;
+    (is_change && (may_guess || !step.is_guess)).then_some(step)
+}
 
 /// All kinds, the likeliest first: text around the reference, other ways to write it, its scheme
 /// and authority, data.
