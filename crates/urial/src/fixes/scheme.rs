@@ -31,50 +31,60 @@ pub(super) fn defanged(it: &Rejected<'_>) -> Option<Step> {
 /// Writes a path of Windows as a `file` URI (RFC 8089, appendix E.2 and E.3). It is a guess after a
 /// `/`, where the letter and the `:` can be a scheme, and where the text names the scheme already.
 pub(super) fn windows_path(it: &Rejected<'_>) -> Option<Step> {
-    let (is_file, path) = match it.scheme() {
-        Some(scheme) if scheme.eq_ignore_ascii_case("file") => (true, &it.text[scheme.len() + 1..]),
-        _ => (false, it.text),
-    };
+    let scheme = it.scheme().filter(|scheme| scheme.eq_ignore_ascii_case("file"));
+    let path = scheme.map_or(it.text, |scheme| &it.text[scheme.len() + 1..]);
     let path = path.strip_prefix(r"\\?\").unwrap_or(path);
-    let (path, is_share) = match path.strip_prefix(r"UNC\") {
-        Some(share) => (share, true),
-        None => (path, false),
-    };
-    let separators = path.len() - path.trim_start_matches(['/', '\\']).len();
-    let (leading, rest) = path.split_at(separators);
-    let is_drive = matches!(rest.as_bytes(), [letter, b':' | b'|', b'\\' | b'/', ..]
-        if letter.is_ascii_alphabetic());
-    let is_certain = match (is_file, is_drive) {
-        (false, true) => separators == 0 && rest[2..].starts_with('\\'),
-        _ => false,
-    };
-    let is_share =
-        is_share || !is_drive && leading.starts_with('\\') && (separators == 2 || is_file);
-    let is_path =
-        if is_file { is_drive || is_share } else { is_share || is_drive && separators == 0 };
-    let server = rest.split(['/', '\\']).next().unwrap_or_default();
-    let is_server = |it: char| it.is_alphanumeric() || "-_.".contains(it);
-    if is_share && (server == "." || !server.chars().all(is_server)) {
-        return None;
-    }
-    if !is_path || rest.is_empty() || is_drive && !rest.contains('\\') && is_file {
-        return None;
-    }
-    let mut meant = String::from(if is_drive { "file:///" } else { "file://" });
-    for (number, segment) in rest.split(['/', '\\']).enumerate() {
-        meant.push_str(if number == 0 { "" } else { "/" });
-        let is_kept = |character: char| {
-            u8::try_from(character).is_ok_and(|byte| abnf::PCHAR.has(byte))
-                || is_file && "%?#".contains(character)
-        };
-        if is_drive && number == 0 {
-            meant.extend([&segment[..1], ":"]);
-        } else {
-            push_encoded(segment, &mut meant, |_, character| is_kept(character));
-        }
-    }
+    let meant = local_or_share(path, scheme.is_some())?;
     let step = Step::new(0..it.text.len(), meant, "write the path of Windows as a `file` URI");
+    // A share has no `\` there.
+    let is_certain = scheme.is_none() && path.get(2..).is_some_and(|it| it.starts_with('\\'));
     Some(if is_certain { step } else { step.guessed() })
+}
+
+/// The `file` URI of a path on a drive or of a share, which may be after a `file:`.
+fn local_or_share(path: &str, is_file: bool) -> Option<String> {
+    if let Some(share) = path.strip_prefix(r"UNC\") {
+        return share_uri(share.trim_start_matches(SEPARATORS), is_file);
+    }
+    let rest = path.trim_start_matches(SEPARATORS);
+    let separators = &path[..path.len() - rest.len()];
+    let (letter, after) = match rest.as_bytes() {
+        [letter, b':' | b'|', b'\\' | b'/', ..] if letter.is_ascii_alphabetic() => {
+            (&rest[..1], &rest[2..])
+        }
+        _ => {
+            let is_share = separators.starts_with('\\') && (separators.len() == 2 || is_file);
+            return if is_share { share_uri(rest, is_file) } else { None };
+        }
+    };
+    // Only a `\` needs to be mended after a `file:`.
+    let is_local = if is_file { after.contains('\\') } else { separators.is_empty() };
+    is_local.then(|| with_segments(&["file:///", letter, ":"], after, is_file))
+}
+
+/// The `file` URI of a share, after the separators that begin it.
+fn share_uri(share: &str, is_file: bool) -> Option<String> {
+    let server = share.split(SEPARATORS).next().filter(|server| !matches!(*server, "" | "."))?;
+    let is_server = server.chars().all(|it| it.is_alphanumeric() || "-_.".contains(it));
+    is_server.then(|| with_segments(&["file://"], share, is_file))
+}
+
+/// What Windows reads as the end of a segment.
+const SEPARATORS: [char; 2] = ['/', '\\'];
+
+/// The URI that begins with `start`, and goes on with the segments of `path`. After a `file:`, they
+/// have triplets already, and what looks like a query or fragment is one.
+fn with_segments(start: &[&str], path: &str, is_file: bool) -> String {
+    let is_kept = |_, character: char| {
+        u8::try_from(character).is_ok_and(|byte| abnf::PCHAR.has(byte))
+            || is_file && "%?#".contains(character)
+    };
+    let mut uri = start.concat();
+    for (number, segment) in path.split(SEPARATORS).enumerate() {
+        uri.push_str(if number == 0 { "" } else { "/" });
+        push_encoded(segment, &mut uri, is_kept);
+    }
+    uri
 }
 
 /// Writes `//` for what is between a scheme and a host and has a `\`, and `/` for each `\` of the
