@@ -37,8 +37,8 @@ pub struct Explanation<'a> {
     note: Option<&'static str>,
     /// The error, if the sentence does not have what was expected.
     error: Option<ParseError>,
-    /// The error to find a fix for. `None` for a component by itself, where a fix would mislead.
-    fixable: Option<ParseError>,
+    /// Whether to look for a fix of the error. Not for a component by itself, where it would mislead.
+    is_fixable: bool,
     text: &'a [u8],
     mask: Mask,
     /// The columns of the text that are shown, at most.
@@ -73,7 +73,7 @@ impl ParseError {
         let mask = Mask::of(text, in_authority);
         let cause = (self.headline(), self.offset(), self.section());
         let explanation = Explanation::of(cause, self.note(), text, mask);
-        Explanation { error: Some(*self), fixable: Some(*self), ..explanation }
+        Explanation { error: Some(*self), is_fixable: true, ..explanation }
     }
 
     /// Returns a report on this error in `text`, which was parsed as a component by itself.
@@ -197,7 +197,7 @@ impl<'a> Explanation<'a> {
     #[must_use]
     #[cfg(feature = "alloc")]
     pub fn fix(&self) -> Option<Fix<'a>> {
-        let error = self.fixable.filter(|_| self.text.len() <= MAX_FIXABLE)?;
+        let error = self.error.filter(|_| self.is_fixable && self.text.len() <= MAX_FIXABLE)?;
         error.fix(self.text)
     }
 
@@ -236,7 +236,7 @@ impl<'a> Explanation<'a> {
     /// ```
     #[must_use]
     pub fn without_fix(self) -> Self {
-        Explanation { fixable: None, ..self }
+        Explanation { is_fixable: false, ..self }
     }
 
     fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
@@ -256,7 +256,7 @@ impl<'a> Explanation<'a> {
             section,
             note,
             error: None,
-            fixable: None,
+            is_fixable: false,
             text,
             mask,
             room: MAX_SHOWN,
