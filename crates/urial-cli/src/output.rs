@@ -52,8 +52,10 @@ struct Diagnostics {
     waiting: Vec<Waiting>,
     /// Their length together.
     length: usize,
-    /// Whether they are reports of several lines.
-    at_length: bool,
+    /// The columns of a report; `None` if each is a sentence.
+    width: Option<usize>,
+    /// Whether only the first reports on lines are written.
+    is_limited: bool,
     /// Whether they are on the same terminal as results, where one takes the place of the other.
     replace_results: bool,
 }
@@ -105,7 +107,8 @@ impl Output {
             diagnostics: Diagnostics {
                 waiting: Vec::new(),
                 length: 0,
-                at_length: is_at_length(printing),
+                width: report_width(printing),
+                is_limited: reports::are_limited(),
                 replace_results: is_watched && io::stderr().is_terminal(),
             },
             format,
@@ -385,14 +388,14 @@ impl Output {
             return Ok(());
         }
         let line = input.line_number().map(|_| error.component(text));
-        if line.is_some() && reports::are_enough() {
+        if line.is_some() && self.diagnostics.is_limited && reports::are_enough() {
             self.diagnostics.waiting.push(Waiting { message: String::new(), line });
             return Ok(());
         }
-        let at_length = self.diagnostics.at_length;
-        let diagnosis = Diagnosis { error, text, width: at_length.then(report_width) };
+        let width = self.diagnostics.width;
+        let diagnosis = Diagnosis { error, text, width };
         // The escapes of a row could hide secrets.
-        let is_alone = at_length || line.is_none() || input.row.error.is_some();
+        let is_alone = width.is_some() || line.is_none() || input.row.error.is_some();
         let why = if is_alone {
             diagnosis.to_string()
         } else if text.len() > LONGEST_QUOTED {
@@ -424,7 +427,7 @@ impl Output {
                 self.deliver()
             }
             // Both streams may share one terminal; results come first.
-            _ if self.diagnostics.at_length => self.deliver(),
+            _ if self.diagnostics.width.is_some() => self.deliver(),
             _ => {
                 self.diagnostics.write();
                 Ok(())
@@ -448,13 +451,13 @@ const MOST_SAID: usize = 16 << 20;
 impl Diagnostics {
     fn push(&mut self, origin: Origin<'_>, why: &impl Display, line: Option<&'static str>) {
         let message = format!("urial: {origin}{why}");
-        let message = if self.at_length && report_width() > WIDEST {
-            message + "\n\n"
-        } else if self.at_length {
-            let (first, rest) = message.split_at(message.find('\n').unwrap_or(message.len()));
-            [&wrapped(first, report_width().saturating_sub(2)).join("\n  "), rest, "\n\n"].concat()
-        } else {
-            message + "\n"
+        let message = match self.width {
+            None => message + "\n",
+            Some(width) if width > WIDEST => message + "\n\n",
+            Some(width) => {
+                let (first, rest) = message.split_at(message.find('\n').unwrap_or(message.len()));
+                [&wrapped(first, width.saturating_sub(2)).join("\n  "), rest, "\n\n"].concat()
+            }
         };
         self.length += message.len();
         self.waiting.push(Waiting { message, line });
@@ -464,6 +467,7 @@ impl Diagnostics {
         self.length = 0;
         for Waiting { message, line } in self.waiting.drain(..) {
             match line {
+                Some(component) if message.is_empty() => reports::count(component),
                 Some(component) => reports::write(component, &message),
                 None => tell(&message),
             }
@@ -524,11 +528,6 @@ impl Style {
     }
 }
 
-/// Returns whether standard error is for people.
-pub(crate) fn is_at_length(printing: &Printing) -> bool {
-    printing.format() == Some(FormatName::Text) || io::stderr().is_terminal()
-}
-
 fn is_colored(color: Color, is_terminal: bool) -> bool {
     match color {
         Color::Always => true,
@@ -542,11 +541,15 @@ fn is_colored(color: Color, is_terminal: bool) -> bool {
     }
 }
 
-/// Returns the number of columns of a report, which is on standard error.
-pub(crate) fn report_width() -> usize {
-    let is_known = width() < usize::MAX;
+/// Returns the number of columns of a report, if standard error is for people.
+pub(crate) fn report_width(printing: &Printing) -> Option<usize> {
+    let is_for_people = printing.format() == Some(FormatName::Text) || io::stderr().is_terminal();
     let of_errors = || terminal_size::terminal_size_of(io::stderr()).map(|(columns, _)| columns.0);
-    if is_known { width() } else { of_errors().map_or(usize::MAX, usize::from) }
+    let width = || match width() {
+        usize::MAX => of_errors().map_or(usize::MAX, usize::from),
+        known => known,
+    };
+    is_for_people.then(width)
 }
 
 /// Returns the number of columns, from the variable COLUMNS or from the terminal, if there is one.

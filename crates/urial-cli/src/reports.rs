@@ -39,6 +39,16 @@ struct Reports {
 static REPORTS: Mutex<Reports> =
     Mutex::new(Reports { limit: Limit::All, written: 0, invalid: BTreeMap::new() });
 
+impl Reports {
+    fn are_enough(&self) -> bool {
+        matches!(self.limit, Limit::First(limit) if self.written >= limit)
+    }
+
+    fn count(&mut self, component: &'static str) {
+        *self.invalid.entry(component).or_default() += 1;
+    }
+}
+
 fn reports() -> MutexGuard<'static, Reports> {
     REPORTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -49,17 +59,26 @@ pub(crate) fn begin(given: Option<Limit>) {
     reports().limit = given.unwrap_or(suitable);
 }
 
+/// Returns whether there is a limit.
+pub(crate) fn are_limited() -> bool {
+    reports().limit != Limit::All
+}
+
 /// Returns whether no more reports are written.
 pub(crate) fn are_enough() -> bool {
-    let reports = reports();
-    matches!(reports.limit, Limit::First(limit) if reports.written >= limit)
+    reports().are_enough()
+}
+
+/// Counts an invalid line.
+pub(crate) fn count(component: &'static str) {
+    reports().count(component);
 }
 
 /// Counts an invalid line, and writes its report unless there are enough.
 pub(crate) fn write(component: &'static str, report: &str) {
     let mut reports = reports();
-    *reports.invalid.entry(component).or_default() += 1;
-    if !matches!(reports.limit, Limit::First(limit) if reports.written >= limit) {
+    reports.count(component);
+    if !reports.are_enough() {
         reports.written += 1;
         drop(reports);
         tell(report);

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::input::{Input, Layout, LineReader, Source};
 use crate::options::{Common, Printing, Rows};
-use crate::output::{Output, is_at_length, report_width};
+use crate::output::{Output, report_width};
 use crate::progress;
 use crate::turns::Ticket;
 
@@ -198,7 +198,7 @@ pub(crate) fn in_turn(
 pub(crate) fn usage(error: OptionError, text: &[u8], printing: &Printing) -> Failure {
     let mut why = error.message;
     if let Some(error) = &error.error {
-        let width = is_at_length(printing).then(report_width);
+        let width = report_width(printing);
         let separator = if why.is_empty() { "" } else { ": " };
         why = format!("{why}{separator}{}", Diagnosis { error, text, width });
     }
