@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::names::{Names, in_ascii, is_local};
 use crate::policy::Policy;
+use crate::redact::Redaction;
 use crate::secrets::letters;
 
 /// What a caller adds. Empty lists change nothing.
@@ -113,6 +114,20 @@ impl Policy {
     pub fn public_name(mut self, name: &str) -> Policy {
         self.lists.public_names.extend(letters(name.as_bytes()));
         self
+    }
+
+    /// Returns what masks secrets, also the values of parameters with a
+    /// [`secret_name`](Policy::secret_name).
+    ///
+    /// ```
+    /// # use urial_lint::Policy;
+    /// let redaction = Policy::new().secret_name("booking").redaction();
+    /// assert_eq!(redaction.redact("/a b?booking=x"), "/a b?booking=***");
+    /// ```
+    #[must_use]
+    pub fn redaction(&self) -> Redaction {
+        let names = self.lists.secret_names.iter();
+        names.fold(Redaction::new(), |redaction, name| redaction.name(name))
     }
 
     /// Lets the rule `local-context` report a host and all names in its domain, however the

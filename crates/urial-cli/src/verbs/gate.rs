@@ -5,7 +5,7 @@ use std::io;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use urial_lint::{Policy, StrictPolicy};
+use urial_lint::StrictPolicy;
 use urial_verbs::{Decision, Gated, Lint, Row as _};
 
 use super::lint::draw::masked;
@@ -90,7 +90,7 @@ impl Gate {
             (false, false) => urial_verbs::Gate::fetch(fetch),
         };
         let verb = verb.addresses(self.addresses.clone());
-        Ok((verb, Lint::new(Policy::new(), false)))
+        Ok((verb, Lint::new(file.policy, false)))
     }
 }
 

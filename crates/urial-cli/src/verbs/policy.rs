@@ -11,7 +11,8 @@ use super::lint::FailOn;
 use crate::failure::{Failure, file_name};
 use crate::input;
 use crate::options::Common;
-use crate::print::printable;
+use crate::print::printable_octets;
+use crate::print::secrets::starred;
 
 /// The option for the file.
 const POLICY: &str = "--policy";
@@ -34,7 +35,12 @@ fn read_file(file: &Path) -> Result<PolicyFile, String> {
         let offset = error.valid_up_to();
         format!(" expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))
     })?;
-    PolicyFile::read(text).map_err(|error| printable(&error.to_string()))
+    PolicyFile::read(text).map_err(|error| masked(&error.to_string()))
+}
+
+/// A message, whose value of the file may have a secret.
+fn masked(message: &str) -> String {
+    printable_octets(&starred(message.as_bytes(), message.len()))
 }
 
 /// The least grave finding for exit status 1, if the file says it.

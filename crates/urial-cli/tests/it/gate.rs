@@ -3,7 +3,7 @@
 use serde_json::Value;
 use urial_testdata::vectors;
 
-use crate::command::{drawn, printed, run, run_on, stdout};
+use crate::command::{drawn, printed, run, run_on, stderr, stdout};
 
 #[test]
 fn the_vectors_are_met() {
@@ -124,4 +124,21 @@ fn a_policy_says_what_is_allowed() {
         "resolve-first"
     );
     assert_eq!(judged("[strict]\nschemes = ['ws']\n", "http://e.org/"), "resolve-first");
+}
+
+/// The names of secrets are the policy's, in a text that is no URI, too.
+#[test]
+fn a_policy_says_what_is_secret() {
+    let shown = |verb: &str, policy: &str, uri: &str| {
+        let output = run_on(&[verb, "--format=text", "--policy=-", uri], policy.as_bytes());
+        [stdout(&output), stderr(&output)].concat()
+    };
+    let names = "secret-names = ['booking']\n";
+    for (verb, end) in [("gate", ""), ("gate", " b"), ("lint", "")] {
+        let shown = shown(verb, names, &format!("http://10.0.0.1/?booking=Zq9Xw7{end}"));
+        assert!(shown.contains("booking=*") && !shown.contains("Zq9Xw7"), "{shown}");
+    }
+    let wrong = "[fetch]\ndeny-names = ['http://u:Zq9Xw7@e.org']\n";
+    let shown = shown("gate", wrong, "http://e.org/");
+    assert!(shown.contains("found \"http://u:******@e.org\""), "{shown}");
 }

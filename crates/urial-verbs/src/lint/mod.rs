@@ -47,6 +47,7 @@ pub struct Lint {
     policy: Policy,
     /// The rules that find secrets, whichever rules run.
     secrets: Policy,
+    redaction: Redaction,
     is_iri: bool,
     fixes: bool,
     redacts: bool,
@@ -81,7 +82,8 @@ impl Lint {
     /// Prepares the verb. With `is_iri`, an IRI reference is valid.
     #[must_use]
     pub fn new(policy: Policy, is_iri: bool) -> Lint {
-        Lint { secrets: secret_rules(&policy), policy, is_iri, fixes: false, redacts: false }
+        let (secrets, redaction) = (secret_rules(&policy), policy.redaction());
+        Lint { policy, secrets, redaction, is_iri, fixes: false, redacts: false }
     }
 
     /// Applies safe fixes, too.
@@ -151,7 +153,7 @@ impl Lint {
     #[must_use]
     pub fn secrets(&self, text: &str) -> Vec<Range<usize>> {
         let found = urial_lint::findings(text, &self.secrets);
-        let places = Redaction::new().places(text.as_bytes()).into_iter();
+        let places = self.redaction.places(text.as_bytes()).into_iter();
         joined(places.chain(found.iter().map(Finding::range)).collect())
     }
 
