@@ -20,14 +20,17 @@ pub(super) fn other_name(it: &Rejected<'_>) -> Option<Step> {
     mapped(it).filter(|_| !it.has_domain_name())
 }
 
+/// The text need not be an IRI after its authority: what is wrong there is another error.
 fn mapped(it: &Rejected<'_>) -> Option<Step> {
     let is_beyond = matches!(it.error.found(), Found::Char('\u{80}'..)) && !it.error.is_iri();
-    let iri = Reference::<Rfc3987>::parse(it.text).ok().filter(|_| is_beyond)?;
+    let authority = it.authority().filter(|_| is_beyond)?;
+    let texts = [it.text, &it.text[..authority.end]];
+    let iri = texts.iter().find_map(|text| Reference::<Rfc3987>::parse(text).ok())?;
     let (Host::RegName(name), host) = (iri.host()?, iri.range(Component::Host)?) else {
         return None;
     };
     let domain = domain::to_ascii(name).ok().filter(|_| !name.as_str().is_ascii())?;
-    let end = end_of_last(it.text, |_, it| !it.is_ascii())?;
+    let end = end_of_last(iri.as_str(), |_, it| !it.is_ascii())?;
     let range = it.at().min(host.start)..end.max(host.end);
     let in_ascii = |part: &str| encoded(part, |_, it| it.is_ascii());
     let before = in_ascii(&it.text[range.start..host.start]);

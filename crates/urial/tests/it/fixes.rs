@@ -342,6 +342,14 @@ fn hosts_become_domain_names() {
         of_reference("//u\u{E9}@b\u{FC}cher.example:80/\u{E9}"),
         ["//u%C3%A9@b%C3%BCcher.example:80/%C3%A9", "//u%C3%A9@xn--bcher-kva.example:80/%C3%A9"]
     );
+    // The host is one, too, if something else is wrong after it. An IRI keeps its own.
+    let text = "http://\u{435}.org/|?\u{E9}";
+    assert_eq!(
+        of_reference(text),
+        ["http://xn--e1a.org/%7C?%C3%A9", "http://%D0%B5.org/%7C?%C3%A9"]
+    );
+    let of_iri = fixed(IriRef::parse(text).unwrap_err(), text);
+    assert_eq!(of_iri, ["http://\u{435}.org/%7C?\u{E9}"]);
 }
 
 /// Octets that are not UTF-8 stay data.
@@ -403,6 +411,7 @@ fn reports_say_what_is_a_guess() {
             "help: perhaps remove the white space that breaks the reference: http://a/b",
         ),
         ("see http://a/b.", "help: perhaps remove the text around the reference: http://a/b"),
+        ("/a b?c d#e f", "help: write `%20` for each ` `: /a%20b?c%20d#e%20f"),
         ("/a b#100%", "help: write `%20` for ` `, write `%25` for `%`: /a%20b#100%25"),
         (
             "<a:b|c d>",
