@@ -1,6 +1,7 @@
 //! Why an input has no result: a sentence or a report.
 
 use std::fmt::{self, Display as _};
+use std::ops::Range;
 
 use urial::Found;
 use urial::rfc2396::{Reference, Syntax};
@@ -8,13 +9,15 @@ use urial_verbs::{Error, Help};
 
 use crate::hint::hint;
 use crate::print::drawing::{WIDEST, wrapped};
-use crate::print::secrets::starred;
+use crate::print::secrets::hidden;
 
 /// An error, as a sentence or as a report. Both name the option that the error is about, unless the
 /// sentence already does. A report has stars for what looks secret in the text.
 pub(crate) struct Diagnosis<'a> {
     pub(crate) error: &'a Error<'a>,
     pub(crate) text: &'a [u8],
+    /// The secrets that are found in the text, besides what looks secret.
+    pub(crate) secrets: &'a [Range<usize>],
     /// The columns of a report; `None` for a sentence.
     pub(crate) width: Option<usize>,
 }
@@ -54,13 +57,12 @@ impl fmt::Display for Diagnosis<'_> {
 impl Diagnosis<'_> {
     /// Writes the report of several lines, and what would help on the command line.
     fn report(&self, width: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without the text, nothing of it is shown.
-        let is_shown = self.text.len() <= LONGEST;
-        let offset = self.error.offset().unwrap_or(self.text.len());
-        let text = if is_shown { starred(self.text, offset) } else { Vec::new() };
-        let Some(report) = self.error.explain(&text).filter(|_| is_shown) else {
-            return self.error.fmt(f);
-        };
+        // The text of a part is the option's.
+        let text = if let Error::Part { given, .. } = self.error { given } else { self.text };
+        let report = if text.len() <= LONGEST { self.error.explain(text) } else { None };
+        let Some(report) = report else { return self.error.fmt(f) };
+        let secrets = hidden(text, self.secrets, self.error.offset().unwrap_or(text.len()));
+        let report = report.mask(&secrets);
         f.write_str(&folded(&report.clone().width(width).to_string(), width))?;
         let help = match self.error {
             Error::Parse { help, .. }

@@ -383,7 +383,7 @@ impl Output {
     pub(crate) fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let Input { text, origin, .. } = input;
         if self.is_table() && self.is_shown(false) {
-            let diagnosis = Diagnosis { error, text, width: None };
+            let diagnosis = Diagnosis { error, text, secrets: &[], width: None };
             self.current.error = Some(diagnosis.to_string());
             return Ok(());
         }
@@ -393,7 +393,7 @@ impl Output {
             return Ok(());
         }
         let width = self.diagnostics.width;
-        let diagnosis = Diagnosis { error, text, width };
+        let diagnosis = Diagnosis { error, text, secrets: &[], width };
         // The escapes of a row could hide secrets.
         let is_alone = width.is_some() || line.is_none() || input.row.error.is_some();
         let why = if is_alone {

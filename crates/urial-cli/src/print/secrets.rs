@@ -130,13 +130,6 @@ impl<'t> Secrets<'t> {
     pub(crate) fn veiled(&self) -> Veiled {
         Veiled::new(self.text, &self.hidden, |_| MASK)
     }
-
-    /// Returns the text, which was rejected at `offset`, as [`starred`] does, with stars for these
-    /// secrets too.
-    pub(crate) fn starred(&self, offset: usize) -> Vec<u8> {
-        let text = starred(self.text.as_bytes(), offset);
-        stars(&text, self.hidden.iter().cloned(), offset)
-    }
 }
 
 /// The texts at `places`, decoded.
@@ -268,17 +261,19 @@ pub(crate) fn veiled_pair(texts: [&str; 2], style: Style) -> [Veiled; 2] {
 /// Returns `text`, which was rejected at `offset`, with a `*` for every byte that looks secret, so
 /// that the offset stays the same. The rejected character is kept, because the message contains it.
 pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
-    stars(text, suspected(text).into_iter(), offset)
+    let mut starred = text.to_vec();
+    hidden(text, &[], offset).into_iter().for_each(|range| starred[range].fill(b'*'));
+    starred
 }
 
-/// Returns `text` with a `*` for every byte in `hidden`, but not for the character at `offset`.
-fn stars(text: &[u8], hidden: impl Iterator<Item = Range<usize>>, offset: usize) -> Vec<u8> {
-    let mut starred = text.to_vec();
-    hidden.for_each(|range| starred[range].fill(b'*'));
-    let refused =
-        offset.min(text.len())..offset.saturating_add(width(text, offset)).min(text.len());
-    starred[refused.clone()].copy_from_slice(&text[refused]);
-    starred
+/// Returns the places of `secrets` and of what looks secret in `text`, in order, without the
+/// character at `offset`, at which the text was rejected.
+pub(crate) fn hidden(text: &[u8], secrets: &[Range<usize>], offset: usize) -> Vec<Range<usize>> {
+    let start = offset.min(text.len());
+    let end = offset.saturating_add(width(text, offset)).min(text.len());
+    let places = joined([suspected(text), secrets.to_vec()].concat()).into_iter();
+    let around = |it: Range<usize>| [it.start..it.end.min(start), it.start.max(end)..it.end];
+    places.flat_map(around).filter(|it| it.start < it.end).collect()
 }
 
 /// The length in bytes of the triplet or the character at `at`.

@@ -200,7 +200,7 @@ pub(crate) fn usage(error: OptionError, text: &[u8], printing: &Printing) -> Fai
     if let Some(error) = &error.error {
         let width = report_width(printing);
         let separator = if why.is_empty() { "" } else { ": " };
-        why = format!("{why}{separator}{}", Diagnosis { error, text, width });
+        why = format!("{why}{separator}{}", Diagnosis { error, text, secrets: &[], width });
     }
     // An argument has a name in capitals; an option begins with dashes.
     let is_option = error.option.starts_with(|char: char| char.is_ascii_lowercase());

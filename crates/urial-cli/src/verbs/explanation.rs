@@ -5,6 +5,7 @@
 //! about the text with its masks: the normal form of a secret would not be found in it.
 
 use std::io;
+use std::ops::Range;
 
 use urial::{Component, PairSyntax, PctStr, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{
@@ -57,7 +58,7 @@ fn octets(explained: &Explained<'_>, style: Style) -> Drawing {
     let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(input.len());
     let shown = starred(input, offset);
     let mut drawing = Drawing::of(printable_octets(&shown));
-    add_error(explained, &shown, style, &mut drawing);
+    add_error(explained, &[], style, &mut drawing);
     drawing
 }
 
@@ -65,7 +66,7 @@ fn octets(explained: &Explained<'_>, style: Style) -> Drawing {
 fn long(explained: &Explained<'_>, style: Style) -> Drawing {
     let input = explained.linted.input.0;
     let mut drawing = Drawing::of(format!("a text of {} bytes", input.len()));
-    add_error(explained, input, style, &mut drawing);
+    add_error(explained, &[], style, &mut drawing);
     add_next(explained, style, &mut drawing);
     drawing
 }
@@ -269,9 +270,7 @@ fn add_findings(explained: &Explained<'_>, style: Style, drawing: &mut Drawing) 
 
 /// Adds why a text is not a reference, what could be there instead, and what would help.
 fn invalid(explained: &Explained<'_>, secrets: &Secrets<'_>, style: Style, drawing: &mut Drawing) {
-    let text = secrets.text();
-    let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(text.len());
-    add_error(explained, &secrets.starred(offset), style, drawing);
+    add_error(explained, secrets.places(), style, drawing);
     add_next(explained, style, drawing);
     // The report has the first.
     let fixes = explained.fixes();
@@ -296,15 +295,20 @@ fn add_next(explained: &Explained<'_>, style: Style, drawing: &mut Drawing) {
     }
 }
 
-/// Adds the report, as `parse` writes it, about the text with stars for its secrets.
-fn add_error(explained: &Explained<'_>, text: &[u8], style: Style, drawing: &mut Drawing) {
+/// Adds the report, as `parse` writes it, with stars for `secrets`, too.
+fn add_error(
+    explained: &Explained<'_>,
+    secrets: &[Range<usize>],
+    style: Style,
+    drawing: &mut Drawing,
+) {
     let Some(error) = &explained.linted.error else { return };
     drawing.section(&format!(
         "this is not {} reference",
         if explained.is_iri { "an IRI" } else { "a URI" }
     ));
-    let report = Diagnosis { error, text, width: Some(style.width.saturating_sub(2)) };
-    let report = report.to_string();
+    let (text, width) = (explained.linted.input.0, Some(style.width.saturating_sub(2)));
+    let report = Diagnosis { error, text, secrets, width }.to_string();
     let (sentence, rest) = report.split_at(report.find('\n').unwrap_or(report.len()));
     drawing.prose("  ", sentence, style);
     drawing.indented(rest.strip_prefix('\n').unwrap_or(rest));

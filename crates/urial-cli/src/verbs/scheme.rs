@@ -12,15 +12,13 @@ use urial::scheme::{Access, Change, FieldValue, View};
 use urial_verbs::{Cell, KnownScheme, Scratch, TakeRow, Viewed, field_value, json};
 
 use super::catalogue::Catalogue;
-use crate::diagnosis::LONGEST;
 use crate::failure::Failure;
 use crate::format::names::Names;
-use crate::input::Input;
 use crate::meant;
 use crate::options::{Common, NoEdition, Printing, after_help, count};
 use crate::output::Output;
 use crate::print::reference::Style;
-use crate::print::secrets::{MASK, Secrets, WITHHELD, starred, veiled};
+use crate::print::secrets::{MASK, Secrets, WITHHELD, veiled};
 use crate::print::{escaped, printable};
 use crate::run::{Status, each};
 
@@ -97,12 +95,6 @@ impl Scheme {
             let viewed = match verb.run(input.text, scratch) {
                 Ok(viewed) => viewed,
                 Err(rejected) => {
-                    let offset = rejected.error.offset().unwrap_or_default();
-                    // A longer one is not shown.
-                    let is_shown = input.text.len() <= LONGEST && !output.is_json();
-                    let shown = is_shown.then(|| starred(input.text, offset));
-                    let shown = shown.as_deref().unwrap_or(input.text);
-                    let input = Input { text: shown, ..input };
                     let inputs = [Some(rejected.input.0)];
                     let record = || rejected.record(input.line_number());
                     return output.reject_as(input, &inputs, &rejected.error, record);

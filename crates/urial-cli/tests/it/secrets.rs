@@ -322,6 +322,36 @@ fn no_part_of_a_password_is_printed() {
     }
 }
 
+/// What breaks a text, in ways that have fixes: most change the text around a secret.
+const BROKEN: [&str; 7] = ["{} b", "<{}>", "{}?é|c[d]", "{}#%", "\"{}\",", "see {} b", "{}\\a b"];
+
+/// A report reads the text as it is, and its fix is one of all of it. Only the print is masked.
+#[test]
+fn no_part_of_a_secret_is_in_a_report() {
+    let places = [&PASSWORDS[..], &LIKELY].concat();
+    let broken = |place: &&str| BROKEN.map(|broken| broken.replace("{}", place));
+    let places: Vec<_> = places.iter().flat_map(broken).collect();
+    let places: Vec<_> = places.iter().map(String::as_str).collect();
+    // What ends a value in some of the places.
+    let texts = texts(&places, &["&", "/", "?", "%26", "%2526"]);
+    for verb in [&["parse"][..], &["parse", "--iri"], &["explain"], &["scheme"]] {
+        check_verb(&on_a_terminal(verb), &texts);
+    }
+}
+
+/// The fix in a report is the text's own, whatever is masked.
+#[test]
+fn a_report_has_the_fix_of_the_text() {
+    let text = "postgresql://u:Zq@Xw7R@h/a b";
+    for verb in ["parse", "explain", "scheme", "normalize"] {
+        let shown = uncolored(&self::text(&run(&on_a_terminal(&[verb, text]))));
+        let fix = "percent-encode each `@` of the userinfo, write `%20` for ` `: \
+                   postgresql://u:*********@h/a%20b";
+        assert!(shown.contains(fix), "{verb}: {shown}");
+        assert!(!shown.contains("Xw7R") && !shown.contains("Zq"), "{verb}: {shown}");
+    }
+}
+
 #[test]
 fn no_part_of_what_a_view_marks_is_printed() {
     let texts = texts(&MARKED, &["&", "%0A"]);

@@ -2,6 +2,7 @@
 //! masked.
 
 use core::fmt::{self, Write};
+use core::iter::{Peekable, from_fn};
 use core::ops::Range;
 
 use crate::parse::error::Printable;
@@ -15,13 +16,15 @@ pub(super) struct EscapedText<'a> {
     text: &'a [u8],
     /// The bytes of the text to write.
     range: Range<usize>,
-    mask: Mask,
+    mask: Mask<'a>,
 }
 
-/// The password of a text, which is to be masked.
+/// The secrets of a text, which are to be masked.
 #[derive(Clone)]
-pub(super) struct Mask {
+pub(super) struct Mask<'a> {
     password: Range<usize>,
+    /// Other secrets, in order.
+    others: &'a [Range<usize>],
     /// The offset of the error if the text is a template. Expressions inside `password` are not
     /// masked.
     template_error: Option<usize>,
@@ -29,7 +32,7 @@ pub(super) struct Mask {
 
 impl<'a> EscapedText<'a> {
     /// The bytes of `range` in `text`. The mask is that of the whole text.
-    pub(super) fn new(text: &'a [u8], range: Range<usize>, mask: Mask) -> EscapedText<'a> {
+    pub(super) fn new(text: &'a [u8], range: Range<usize>, mask: Mask<'a>) -> EscapedText<'a> {
         let end = range.end.min(text.len());
         EscapedText { text, range: range.start.min(end)..end, mask }
     }
@@ -44,30 +47,34 @@ impl<'a> EscapedText<'a> {
     }
 }
 
-impl Mask {
+impl<'a> Mask<'a> {
     /// The mask that hides nothing.
-    pub(super) const NONE: Mask = Mask { password: 0..0, template_error: None };
+    pub(super) const NONE: Mask<'static> = Mask::of_password(0..0);
+
+    const fn of_password(password: Range<usize>) -> Mask<'a> {
+        Mask { password, others: &[], template_error: None }
+    }
 
     /// The mask of a text that need not be valid. The password is between the first `:` and the
     /// last `@` of what may be the authority.
     ///
     /// If the error is in the authority, a delimiter in the password may be the cause, so the last
     /// `@` of the whole text is taken.
-    pub(super) fn of(text: &[u8], error_in_authority: bool) -> Mask {
+    pub(super) fn of(text: &[u8], error_in_authority: bool) -> Mask<'a> {
         let Range { start, end } = likely_authority(text);
         let end = if error_in_authority { text.len() } else { end };
         let password = password_of_part(&text[start..end], Component::Authority);
-        Mask { password: start + password.start..start + password.end, template_error: None }
+        Mask::of_password(start + password.start..start + password.end)
     }
 
     /// The mask of a text that was parsed as `component` alone; see [`password_of_part`].
     #[cfg(feature = "alloc")]
-    pub(super) fn of_part(text: &[u8], component: Component) -> Mask {
-        Mask { password: password_of_part(text, component), template_error: None }
+    pub(super) fn of_part(text: &[u8], component: Component) -> Mask<'a> {
+        Mask::of_password(password_of_part(text, component))
     }
 
     /// The mask of an invalid template. `//`, `:` and `@` count only in its literals.
-    pub(super) fn of_template(text: &[u8], error_at: usize) -> Mask {
+    pub(super) fn of_template(text: &[u8], error_at: usize) -> Mask<'a> {
         let start = literals(text, error_at).find_map(|literal| {
             let at = text[literal.clone()].windows(2).position(are_slashes)?;
             Some(literal.start + at + 2)
@@ -83,23 +90,21 @@ impl Mask {
         let at_sign = at_sign.or(last_at.filter(|_| !is_port));
         let password = colon.zip(at_sign).filter(|(colon, at_sign)| colon < at_sign);
         let password = password.map_or(0..0, |(colon, at_sign)| colon + 1..at_sign);
-        Mask { password, template_error: Some(error_at) }
+        Mask { template_error: Some(error_at), ..Mask::of_password(password) }
     }
 
-    /// Whether a part of `range` is in the password.
-    pub(super) fn hides(&self, range: &Range<usize>) -> bool {
-        let Range { start, end } = self.password.clone();
-        start < end && range.start < end && start < range.end
+    /// The mask that hides `others`, too.
+    pub(super) fn and<'o>(&self, others: &'o [Range<usize>]) -> Mask<'o> {
+        let Mask { ref password, template_error, .. } = *self;
+        Mask { password: password.clone(), others, template_error }
     }
 
-    /// The bytes of `text` that are masked.
-    #[cfg(feature = "alloc")]
-    pub(super) fn password<'t>(&self, text: &'t [u8]) -> &'t [u8] {
-        text.get(self.password.clone()).unwrap_or_default()
-    }
-
-    /// The ranges of `text` to mask, in order.
-    fn ranges(&self, text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    /// The ranges of `text` to mask that are in `range`, in part or whole, ordered by their starts.
+    pub(super) fn ranges(
+        &self,
+        text: &[u8],
+        range: Range<usize>,
+    ) -> impl Iterator<Item = Range<usize>> {
         let Range { start, end } = self.password.clone();
         let whole = self.template_error.is_none().then_some(start..end);
         let parts = self.template_error.into_iter().flat_map(move |error_at| {
@@ -108,8 +113,26 @@ impl Mask {
             let masked = move |it: Range<usize>| from(it.start).clamp(start, end)..it.end.min(end);
             literals(text, error_at).map(masked)
         });
-        whole.into_iter().chain(parts)
+        let first = self.others.partition_point(|it| it.end <= range.start);
+        let is_text = move |it: &Range<usize>| it.start <= it.end && it.end <= text.len();
+        let others = self.others[first..].iter().cloned().filter(is_text);
+        let others = others.take_while(move |it| it.start < range.end);
+        let password = whole.into_iter().chain(parts).filter(|it| it.start < it.end);
+        merged(password.peekable(), others.peekable())
     }
+}
+
+/// Two lists of ranges, each ordered by the starts, as one.
+fn merged<A, B>(mut a: Peekable<A>, mut b: Peekable<B>) -> impl Iterator<Item = Range<usize>>
+where
+    A: Iterator<Item = Range<usize>>,
+    B: Iterator<Item = Range<usize>>,
+{
+    from_fn(move || match (a.peek(), b.peek()) {
+        (Some(first), Some(second)) if second.start < first.start => b.next(),
+        (Some(_), _) => a.next(),
+        (None, _) => b.next(),
+    })
 }
 
 /// The range of what may be the authority in a text that need not be valid: after the first `//`,
@@ -148,7 +171,7 @@ fn char_len(text: &[u8], at: usize) -> usize {
 /// `}` ends at the error.
 fn literals(text: &[u8], error_at: usize) -> impl Iterator<Item = Range<usize>> + Clone {
     let mut at = 0;
-    core::iter::from_fn(move || {
+    from_fn(move || {
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
         let len = rest.iter().position(|&byte| byte == b'{').unwrap_or(rest.len());
         let start = core::mem::replace(&mut at, text.len());
@@ -202,7 +225,7 @@ impl fmt::Display for EscapedText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Range { start, end } = self.range;
         let mut written = start;
-        for masked in self.mask.ranges(self.text) {
+        for masked in self.mask.ranges(self.text, start..end) {
             let masked = masked.start.clamp(written, end)..masked.end.clamp(written, end);
             if masked.start < masked.end {
                 write_escaped(&self.text[written..masked.start], f)?;

@@ -155,14 +155,9 @@ impl<'a> Fix<'a> {
         &self.fixed
     }
 
-    /// Whether it replaces one character, which the sentence of the error has, too.
-    pub(super) fn is_of_one_character(&self) -> bool {
-        matches!(&*self.changes, [change] if change.replaced.chars().count() < 2)
-    }
-
-    /// The fix in words. `is_secret` if it may not quote the text.
-    pub(super) fn advice(&self, is_secret: bool) -> Advice<'_> {
-        Advice { changes: &self.changes, whole: self.text.len(), is_secret }
+    /// The fix in words. `touches` says which changes may not be quoted, because they touch a secret.
+    pub(super) fn advice<'f>(&'f self, touches: &'f [bool]) -> Advice<'f> {
+        Advice { changes: &self.changes, whole: self.text.len(), touches }
     }
 }
 
@@ -254,37 +249,63 @@ const MAX_QUOTED: usize = 30;
 /// The most changes that an advice names.
 const MAX_NAMED: usize = 3;
 
-/// A fix in words: ``write `%20` for ` ` ``.
+/// A fix in words: ``write `%20` for ` ` ``. Changes that are alike are named once.
 pub(super) struct Advice<'f> {
     changes: &'f [Change],
     /// The length of the text.
     whole: usize,
-    is_secret: bool,
+    /// Whether each change touches a secret.
+    touches: &'f [bool],
 }
 
 impl fmt::Display for Advice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, change) in self.changes.iter().take(MAX_NAMED).enumerate() {
-            f.write_str(if number > 0 { ", " } else { "" })?;
-            // A change of the whole text is shown after the advice.
-            let is_whole = change.start == 0 && change.replaced.len() == self.whole;
-            write_advice(change, self.is_secret || is_whole && self.whole > 1, f)?;
+        let all: Vec<_> = (0..self.changes.len()).map(|number| self.quote(number)).collect();
+        let is_new = |number: &usize| !all[..*number].contains(&all[*number]);
+        let mut named = (0..all.len()).filter(is_new);
+        for (position, number) in named.by_ref().take(MAX_NAMED).enumerate() {
+            f.write_str(if position > 0 { ", " } else { "" })?;
+            let is_again = all[number + 1..].contains(&all[number]);
+            write_advice(&all[number], if is_again { "each " } else { "" }, f)?;
         }
-        f.write_str(if self.changes.len() > MAX_NAMED { ", and so on" } else { "" })
+        f.write_str(if named.next().is_some() { ", and so on" } else { "" })
     }
 }
 
-fn write_advice(change: &Change, is_secret: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Change { replaced, replacement, words, is_guess, .. } = change;
-    let is_around = !replacement.is_empty() && replaced.contains(&**replacement);
-    let is_long = replaced.len().max(replacement.len()) > MAX_QUOTED;
-    if is_secret || *is_guess || is_around || is_long {
-        return f.write_str(words);
+/// A change in words.
+#[derive(PartialEq)]
+enum Quote<'f> {
+    /// What is replaced, and what is written.
+    Texts(&'f str, &'f str),
+    /// Without either, which is too long, or secret, or shown after the advice.
+    Words(&'f str),
+}
+
+impl<'f> Advice<'f> {
+    fn quote(&self, number: usize) -> Quote<'f> {
+        let Change { start, replaced, replacement, words, is_guess, .. } = &self.changes[number];
+        let is_whole = *start == 0 && replaced.len() == self.whole && self.whole > 1;
+        let is_around = !replacement.is_empty() && replaced.contains(&**replacement);
+        let is_long = replaced.len().max(replacement.len()) > MAX_QUOTED;
+        // The sentence of the error has a single character, too.
+        let is_first = self.changes.len() == 1 && replaced.chars().count() < 2;
+        let is_secret = self.touches[number] && !is_first;
+        if is_whole || is_secret || *is_guess || is_around || is_long {
+            Quote::Words(words)
+        } else {
+            Quote::Texts(replaced, replacement)
+        }
     }
-    match (escaped(replaced), escaped(replacement)) {
-        (_, new) if replaced.is_empty() => write!(f, "insert `{new}`"),
-        (old, _) if replacement.is_empty() => write!(f, "remove `{old}`"),
-        (old, new) => write!(f, "write `{new}` for `{old}`"),
+}
+
+fn write_advice(quote: &Quote<'_>, each: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match *quote {
+        Quote::Words(words) => f.write_str(words),
+        Quote::Texts("", new) => write!(f, "insert `{}`", escaped(new)),
+        Quote::Texts(old, "") => write!(f, "remove {each}`{}`", escaped(old)),
+        Quote::Texts(old, new) => {
+            write!(f, "write `{}` for {each}`{}`", escaped(new), escaped(old))
+        }
     }
 }
 

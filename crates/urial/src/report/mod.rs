@@ -5,8 +5,11 @@
 mod escaped;
 #[cfg(feature = "alloc")]
 pub(crate) mod fix;
+#[cfg(feature = "alloc")]
+mod follow;
 
 use core::fmt;
+use core::ops::Range;
 
 use crate::chars::cast::as_position;
 use crate::parse::error::{Found, ParseError, Refusal, Sentence};
@@ -19,6 +22,8 @@ pub(crate) use escaped::likely_authority;
 use escaped::{EscapedText, Mask};
 #[cfg(feature = "alloc")]
 use fix::Fix;
+#[cfg(feature = "alloc")]
+use follow::follow;
 
 /// An error report for people: the result of [`ParseError::explain`] and of the `explain` of other
 /// errors.
@@ -40,7 +45,7 @@ pub struct Explanation<'a> {
     /// Whether to look for a fix of the error. Not for a component by itself, where it would mislead.
     is_fixable: bool,
     text: &'a [u8],
-    mask: Mask,
+    mask: Mask<'a>,
     /// The columns of the text that are shown, at most.
     room: usize,
 }
@@ -218,6 +223,24 @@ impl<'a> Explanation<'a> {
         Explanation { room: columns.saturating_sub(MARGIN).clamp(10, MAX_SHOWN), ..self }
     }
 
+    /// Returns the report with a `*` for each character in `secrets`, besides what may be a
+    /// password: ranges of bytes of the text, in order, without overlaps. They stay masked in the
+    /// text with the fix applied. A range that the text does not have is ignored.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// # use urial::UriRef;
+    /// let text = "/a b?token=x(y";
+    /// let report = UriRef::parse(text).unwrap_err().explain(text).mask(&[11..14]).to_string();
+    /// assert!(report.contains("    /a b?token=***\n"));
+    /// assert!(report.ends_with("help: write `%20` for ` `: /a%20b?token=***"));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn mask(self, secrets: &'a [Range<usize>]) -> Self {
+        Explanation { mask: self.mask.and(secrets), ..self }
+    }
+
     /// Returns the report without a change of the text, for an error in a part of the text alone,
     /// as `read_typed` of owned references returns it: a change would be one of more than the part.
     ///
@@ -239,7 +262,7 @@ impl<'a> Explanation<'a> {
         Explanation { is_fixable: false, ..self }
     }
 
-    fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
+    fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask<'a>) -> Self {
         let cause = (refusal.sentence(), as_position(refusal.offset), refusal.section);
         Explanation::of(cause, note, text, mask)
     }
@@ -248,7 +271,7 @@ impl<'a> Explanation<'a> {
         (sentence, offset, section): Cause,
         note: Option<&'static str>,
         text: &'a [u8],
-        mask: Mask,
+        mask: Mask<'a>,
     ) -> Self {
         Explanation {
             sentence,
@@ -353,15 +376,15 @@ impl<'a> Explanation<'a> {
     /// Writes the fix and, if it is short, the text with the fix applied.
     #[cfg(feature = "alloc")]
     fn write_help(&self, fix: &Fix<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fixed = fix.fixed().as_bytes();
-        let mask = Mask::of(fixed, false);
-        let is_kept = mask.password(fixed) == self.mask.password(self.text);
-        let is_secret = self.mask.hides(&fix.range()) && !fix.is_of_one_character();
+        let secrets = self.mask.ranges(self.text, 0..self.text.len()).collect();
+        let (touches, secrets) = follow(self.text, secrets, fix.changes());
         let perhaps = if fix.is_guess() { "perhaps " } else { "" };
-        write!(f, "\n  help: {perhaps}{}", fix.advice(is_secret))?;
-        if fixed.len() > MAX_FIXED || !is_kept {
+        write!(f, "\n  help: {perhaps}{}", fix.advice(&touches))?;
+        let fixed = fix.fixed().as_bytes();
+        if fixed.len() > MAX_FIXED {
             return Ok(());
         }
+        let mask = Mask::of(fixed, false).and(&secrets);
         write!(f, ": {}", EscapedText::new(fixed, 0..fixed.len(), mask))
     }
 

@@ -92,6 +92,50 @@ fn a_password_is_masked() {
     assert_eq!(masked("http://u:@h/"), "http://u:@h/");
 }
 
+/// The text is read as it is, so the fix is its own; only what is printed has masks.
+#[cfg(feature = "alloc")]
+#[test]
+fn places_of_secrets_are_masked_and_followed() {
+    let table: [(&str, &[&str], &str); 11] = [
+        ("/a b?t=xyz c", &["xyz"], "/a%20b?t=***%20c"),
+        ("/a b?t=x|z", &["x|z"], "/a%20b?t=*****"),
+        ("/?é|t=x|z|u", &["x|z"], "/?%C3%A9%7Ct=*****%7Cu"),
+        ("<http://e.org/?t=xyz>", &["xyz"], "http://e.org/?t=***"),
+        ("http://u:p@ss@h/a b", &[], "http://u:******@h/a%20b"),
+        ("http://e.org\\t\\xyz", &["xyz"], "http://e.org/t/***"),
+        ("hxxp://e[.]org/?t=xyz", &["xyz"], "http://e.org/?t=***"),
+        ("hxxp://xyz[.]org/", &["xyz[.]o"], "h***********rg/"),
+        ("hxxp://e[.]org/", &["xxp"], "h********org/"),
+        ("ssh://git@h:secret/x@y", &["sec"], "ssh://git@h/********@y"),
+        ("/xyz#a#", &["xyz"], "/***#a"),
+    ];
+    for (text, secrets, fixed) in table {
+        let places: Vec<_> =
+            secrets.iter().map(|it| text.find(it).map(|at| at..at + it.len()).unwrap()).collect();
+        let report = UriRef::parse(text).unwrap_err().explain(text).mask(&places).to_string();
+        assert!(report.ends_with(&format!(": {fixed}")), "{report}");
+        assert!(secrets.iter().all(|it| !report.contains(it)), "{report}");
+    }
+    let octets = b"/\xFF?t=xyz b";
+    let error = UriRef::parse_bytes(octets).unwrap_err();
+    let report = error.explain(octets).mask(&[5..8]).to_string();
+    assert!(report.contains("    /\\xFF?t=*** b\n"), "{report}");
+    assert!(report.ends_with(": /%FF?t=***%20b"), "{report}");
+}
+
+/// Any places, in any text, whether its own or not.
+#[cfg(feature = "alloc")]
+#[test]
+fn places_beyond_the_text_are_ignored() {
+    let error = UriRef::parse("/a b").unwrap_err();
+    #[expect(clippy::reversed_empty_ranges, reason = "a caller can make one")]
+    let places = [2..1, 3..4, 4..9, 9..12];
+    for text in ["/a b", "", "/é|"] {
+        assert!(!error.explain(text).mask(&places).to_string().is_empty());
+    }
+    assert!(error.explain("/a b").mask(&places).to_string().ends_with(": /a%20*"));
+}
+
 #[test]
 fn a_long_text_is_cut_around_the_byte() {
     let text = "a/".repeat(100) + "b c" + &"/d".repeat(100);
