@@ -387,7 +387,7 @@ impl Output {
             self.current.error = Some(diagnosis.to_string());
             return Ok(());
         }
-        let line = input.line_number().map(|_| error.component(text));
+        let line = input.line_number().map(|_| error.named_component(text));
         if line.is_some() && self.diagnostics.is_limited && reports::are_enough() {
             self.diagnostics.waiting.push(Waiting { message: String::new(), line });
             return Ok(());

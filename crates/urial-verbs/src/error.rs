@@ -260,6 +260,26 @@ impl Error<'_> {
     pub fn component(&self, text: &[u8]) -> &'static str {
         parts(self, text).0
     }
+
+    /// Returns the component that the sentence names: the one that was probably meant, where it is
+    /// not the [`component`](Self::component) of the grammar.
+    ///
+    /// ```
+    /// use urial_verbs::{Parse, Specification};
+    ///
+    /// let text = b"http://e.org:8a/";
+    /// let error = Parse::new(Specification::Rfc3986).run(text).unwrap_err();
+    /// assert_eq!((error.component(text), error.named_component(text)), ("userinfo", "port"));
+    /// ```
+    #[must_use]
+    pub fn named_component(&self, text: &[u8]) -> &'static str {
+        match self {
+            Error::Parse { error, .. } | Error::Typed { error, .. } => {
+                error.likely_component().as_str()
+            }
+            _ => self.component(text),
+        }
+    }
 }
 
 /// Returns whether the character is allowed in IRIs but not in URIs.

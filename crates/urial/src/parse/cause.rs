@@ -97,9 +97,17 @@ impl ParseError {
         }
     }
 
-    /// The component that was probably meant, where it is not the one in which the text is
-    /// rejected.
-    pub(crate) const fn likely_component(self) -> Component {
+    /// Returns the component that was probably meant, which the sentence names. It is that of
+    /// [`component`](Self::component) unless the grammar alone would surprise.
+    ///
+    /// ```
+    /// # use urial::{Component, UriRef};
+    /// let error = UriRef::parse("http://e.org:8a/").unwrap_err();
+    /// assert_eq!(error.component(), Component::Userinfo);
+    /// assert_eq!(error.likely_component(), Component::Port);
+    /// ```
+    #[must_use]
+    pub const fn likely_component(&self) -> Component {
         match (self.site(), self.found()) {
             (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#')) => Component::Port,
             (Site::ADDRESS_OR_USERINFO, Found::End | Found::Char('/' | '?' | '#' | ']')) => {
