@@ -78,6 +78,9 @@ fn uris_without_a_path_say_why() {
         ("file:", FilePathError::Empty, FilePathError::Empty),
         ("file:a", FilePathError::Relative, FilePathError::Relative),
         ("file:///a%2Fb", FilePathError::Name, FilePathError::Name),
+        ("file:///a/%2e%2e/b", FilePathError::EncodedDots, FilePathError::EncodedDots),
+        ("file:///a/.%2E", FilePathError::EncodedDots, FilePathError::EncodedDots),
+        ("file:///c:/%2E/b", FilePathError::EncodedDots, FilePathError::EncodedDots),
         ("file://u@h/a", FilePathError::Host, FilePathError::Host),
         ("file://[::1]/a", FilePathError::Host, FilePathError::Host),
         ("file://%FF/a", FilePathError::Host, FilePathError::Host),
@@ -86,6 +89,16 @@ fn uris_without_a_path_say_why() {
         let file = File::try_from(Uri::parse(uri).unwrap()).unwrap();
         assert_eq!(file.to_unix_path(), Err(unix), "{uri}");
         assert_eq!(file.to_windows_path(), Err(windows), "{uri}");
+    }
+}
+
+/// Dot-segments as such are the caller's, and other names may have encoded dots.
+#[test]
+fn dot_segments_of_the_path_stay() {
+    for (uri, path) in [("file:///a/../b", "/a/../b"), ("file:///a/%2E%2E%2E/.%2Eb", "/a/.../..b")]
+    {
+        let file = File::try_from(Uri::parse(uri).unwrap()).unwrap();
+        assert_eq!(file.to_unix_path().as_deref(), Ok(path.as_bytes()), "{uri}");
     }
 }
 

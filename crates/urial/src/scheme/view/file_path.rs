@@ -33,6 +33,8 @@ pub enum FilePathError {
     /// A name contains NUL, a separator, or octets that are not text on a system where names are
     /// text.
     Name,
+    /// A name is a percent-encoded `.` or `..`: data in the URI, which a system would follow.
+    EncodedDots,
     /// The path is that of a device or a volume: `\\.\COM1`.
     Device,
     /// The URI is not one of a file.
@@ -130,7 +132,8 @@ impl File<'_> {
     ///
     /// # Errors
     /// [`FilePathError::Host`] if the file is on another host, [`FilePathError::Relative`] for
-    /// `file:a`, which has no base, [`FilePathError::Name`] if a name contains `/` or NUL.
+    /// `file:a`, which has no base, [`FilePathError::Name`] if a name contains `/` or NUL,
+    /// [`FilePathError::EncodedDots`] for `%2E%2E`, which resolution keeps (RFC 3986 §5.2.4).
     ///
     /// ```
     /// # use urial::Uri;
@@ -146,7 +149,11 @@ impl File<'_> {
         }
         match &*self.path {
             "" => Err(FilePathError::Empty),
-            path if path.starts_with('/') => decode(path, b"/\0"),
+            path if path.starts_with('/') => {
+                let octets = decode(path, b"/\0")?;
+                without_encoded_dots(path)?;
+                Ok(octets)
+            }
             _ => Err(FilePathError::Relative),
         }
     }
@@ -175,7 +182,11 @@ impl File<'_> {
             let rest = path.strip_prefix(device);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('\\'))
         });
-        if is_device { Err(FilePathError::Device) } else { Ok(path) }
+        if is_device {
+            return Err(FilePathError::Device);
+        }
+        without_encoded_dots(&self.path)?;
+        Ok(path)
     }
 
     fn windows_path(&self) -> Result<String, FilePathError> {
@@ -296,6 +307,14 @@ fn decode<'t>(text: &'t str, kept_out: &[u8]) -> Result<Cow<'t, [u8]>, FilePathE
     Ok(text.decode())
 }
 
+/// Checks that no name of `path` becomes a dot-segment when it is decoded.
+fn without_encoded_dots(path: &str) -> Result<(), FilePathError> {
+    let is_dots = |name: &str| {
+        name.contains('%') && matches!(&*name.replace("%2E", ".").replace("%2e", "."), "." | "..")
+    };
+    if path.split('/').any(is_dots) { Err(FilePathError::EncodedDots) } else { Ok(()) }
+}
+
 /// Decodes names of Windows, which are text, and separates them by `\`.
 fn names(path: &str) -> Result<String, FilePathError> {
     let names = decode(path, b"/\\\0")?.into_owned();
@@ -315,6 +334,9 @@ impl fmt::Display for FilePathError {
             }
             FilePathError::Name => {
                 f.pad("path: expected file names, found an octet that no name can contain")
+            }
+            FilePathError::EncodedDots => {
+                f.pad("path: expected file names, found a percent-encoded dot-segment")
             }
             FilePathError::Device => {
                 f.pad("path: expected the path of a file, found the path of a device")
