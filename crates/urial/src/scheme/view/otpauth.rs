@@ -197,7 +197,9 @@ impl<'a> Otpauth<'a> {
 
     fn take(&mut self, name: Cow<'a, str>, value: Cursor<'a>) -> Result<(), SchemeError> {
         match &*name {
-            "secret" => self.secret = value.non_empty_of(BASE32, SECRET)?.as_str().into(),
+            "secret" => {
+                self.secret = without_padding(value).non_empty_of(BASE32, SECRET)?.as_str().into();
+            }
             "issuer" => self.issuer = Some(value.decode(PARAMETER)?),
             "algorithm" => self.algorithm = Some(read_algorithm(value)?),
             "digits" => match value.number(DIGITS)? {
@@ -238,6 +240,18 @@ impl OtpauthType {
             OtpauthType::Hotp => "hotp",
         }
     }
+}
+
+/// A key without the `=` that pad it, which the document advises to leave out.
+fn without_padding(mut key: Cursor<'_>) -> Cursor<'_> {
+    let shorter = |key: Cursor<'_>| {
+        let padding = ["=", "%3D", "%3d"].into_iter().find(|it| key.as_str().ends_with(it))?;
+        Some(key.as_str().len() - padding.len())
+    };
+    while let Some(len) = shorter(key) {
+        key = key.slice(0, len);
+    }
+    key
 }
 
 fn read_type(uri: Uri<'_>) -> Result<OtpauthType, SchemeError> {
