@@ -2,6 +2,7 @@
 //! does not check whether a media type is registered or the data match it.
 
 use super::base64;
+use super::lenient::Change;
 use super::prelude::*;
 
 view! {
@@ -55,7 +56,8 @@ const TYPE: &Rule = &Rule::new("media_type", "a token", "RFC 2397 §3");
 const SLASH: &Rule = &Rule::new("media_type", "\"/\" and a subtype after the type", "RFC 2397 §3");
 const ATTRIBUTE: &Rule = &Rule::new("parameters", "a token", "RFC 2397 §3");
 const EQUALS: &Rule = &Rule::new("parameters", "\"=\" after the attribute", "RFC 2397 §3");
-const VALUE: &Rule = &Rule::new("parameters", "a token or a quoted string", "RFC 2397 §3");
+const VALUE: &Rule =
+    &Rule::new("parameters", "a token, percent-encoded text or a quoted string", "RFC 2397 §3");
 const COMMA: &Rule = &Rule::new("data", "\",\" before the data", "RFC 2397 §3");
 
 /// `token`: no space, and none of the `tspecials`  (RFC 2045 §5.1)
@@ -95,9 +97,11 @@ impl<'a> SchemeView<'a> for Data<'a> {
             text.push_str(&encoded(&**media_type, TOKEN_SET.and_keep(b"/")));
         }
         for (attribute, value) in &self.parameters {
-            let value = if is_token(value) { value.to_string() } else { quoted(value) };
+            // Other texts are percent-encoded, which the RFC prefers to quotes.
+            let is_quoted = value.is_empty() || value.contains('"');
+            let value = if is_quoted { quoted(value).into() } else { Cow::Borrowed(&**value) };
             let attribute = encoded(&**attribute, TOKEN_SET);
-            text.push_str(&[";", &attribute, "=", &encoded(&value, TOKEN_SET)].concat());
+            text.push_str(&[";", &attribute, "=", &encoded(&*value, TOKEN_SET)].concat());
         }
         text.push_str(if self.is_base64 { ";base64," } else { "," });
         if self.is_base64 && !self.is_broken {
@@ -111,6 +115,27 @@ impl<'a> SchemeView<'a> for Data<'a> {
     fn lint(&self, lints: &mut Lints) {
         lints.add("bad-base64", self.is_broken);
     }
+
+    /// A charset without its name, and a `;` without a parameter.
+    fn lenient_fixes(text: &str) -> Vec<Change> {
+        let head = text.split(',').next().unwrap_or_default();
+        let is_cut = head.len() < text.len();
+        let places = head.match_indices(';').filter(|_| is_cut);
+        places.filter_map(|(at, _)| mended(&head[at + 1..], at)).collect()
+    }
+}
+
+/// The spellings of a charset that programs write without its name.
+const CHARSETS: [&str; 4] = ["utf8", "UTF8", "utf-8", "UTF-8"];
+
+/// The change of the parameter that `text` begins with, after the `;` at byte `at`.
+fn mended(text: &str, at: usize) -> Option<Change> {
+    let parameter = text.split(';').next().unwrap_or_default();
+    if parameter.is_empty() {
+        return Some(Change::new("empty-parameter", at, ";", ""));
+    }
+    let charset = CHARSETS.into_iter().find(|it| *it == parameter)?;
+    Some(Change::new("charset-without-name", at + 1, charset, "charset=utf-8"))
 }
 
 impl Data<'_> {
@@ -165,21 +190,17 @@ fn read_media_type(cursor: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     cursor.decode(TYPE)
 }
 
-/// `attribute "=" value`
+/// `attribute "=" value`, where a value that is no token is percent-encoded or quoted.
 fn read_parameter(parameter: Cursor<'_>) -> Result<(Cow<'_, str>, Cow<'_, str>), SchemeError> {
     let (attribute, value) = parameter.cut("=");
     let attribute = attribute.word(TOKEN, ATTRIBUTE)?;
     let value = value.ok_or_else(|| parameter.error_at_end(EQUALS))?;
-    let text = value.decode(VALUE)?;
+    let text = value.non_empty(VALUE)?.decode(VALUE)?;
     if !text.starts_with('"') {
-        return Ok((attribute, value.word(TOKEN, VALUE)?));
+        return Ok((attribute, text));
     }
     let value = unquoted(&text).map_err(|octet| value.error_at_octet(octet, VALUE))?;
     Ok((attribute, value.into()))
-}
-
-fn is_token(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| TOKEN.has(byte))
 }
 
 /// `quoted-string`, where a backslash escapes the next character  (RFC 822 §3.3)
