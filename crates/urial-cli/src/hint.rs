@@ -11,7 +11,22 @@ const LONGEST: usize = 1000;
 /// What helps with `text`, which has an `error`, in terms of the command line.
 pub(crate) fn hint(text: &[u8], error: ParseError) -> Option<String> {
     let text = str::from_utf8(text).ok().filter(|text| columns(text) <= LONGEST)?;
-    two_hosts(text, error).or_else(|| template(text))
+    two_hosts(text, error).or_else(|| host_list(text, error)).or_else(|| template(text))
+}
+
+/// Schemes whose programs read several hosts in an authority, each with its port.
+const WITH_LISTS: [&str; 6] = ["postgresql", "postgres", "mongodb", "amqp", "amqps", "redis"];
+
+/// Says that a list of hosts with ports is no authority.
+fn host_list(text: &str, error: ParseError) -> Option<String> {
+    let (scheme, rest) = text.split_once("://")?;
+    let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
+    let hosts = &authority[authority.rfind('@').map_or(0, |at| at + 1)..];
+    let is_list = WITH_LISTS.iter().any(|it| it.eq_ignore_ascii_case(scheme))
+        && hosts.split_once(',').is_some_and(|(first, _)| first.contains(':'))
+        && error.offset() <= text.len() - rest.len() + authority.len();
+    let words = "write one host and one port: only programs of this scheme read a list of hosts";
+    is_list.then(|| words.into())
 }
 
 /// Says that browsers and other programs find different hosts, if a `\` is before an `@`. Names

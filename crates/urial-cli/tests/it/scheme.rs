@@ -5,7 +5,24 @@ use ::urial::scheme::FieldValue;
 use serde_json::Value;
 use urial_testdata::{cases, vectors};
 
-use crate::command::{drawn, json, printed, stderr, stdout};
+use crate::command::{drawn, json, printed, run, stderr, stdout};
+
+/// A list of hosts with ports is no URI. Reports say so, and lenient reading splits those of
+/// Postgres.
+#[test]
+fn lists_of_hosts_are_explained() {
+    for (scheme, is_read) in [("postgresql", true), ("mongodb", false), ("amqp", false)] {
+        let text = format!("{scheme}://u:p@h1:1,h2:2/a");
+        let output = run(&["parse", "--format=text", &text]);
+        let report = stderr(&output);
+        assert!(report.contains("one host and one port"), "{report}");
+        assert_eq!(report.contains("urial scheme --lenient"), is_read, "{report}");
+    }
+    let view = drawn(&["scheme", "--lenient", "postgresql://h1:1,h2:2/a"]);
+    assert!(view.contains("list-of-hosts"), "{view}");
+    let other = run(&["parse", "--format=text", "postgresql://h1:x/a,b"]);
+    assert!(!stderr(&other).contains("one host"));
+}
 
 #[test]
 fn json_has_every_key() {

@@ -342,6 +342,7 @@ fn default_ports_agree() {
 
 /// Reports whether `text` may contain a port.
 fn says_port(text: &str) -> bool {
+    let text = text.replace("%3A", ":").replace("%3a", ":");
     text.contains("port=")
         || text.split(':').skip(1).any(|it| it.starts_with(|c: char| c.is_ascii_digit()))
 }

@@ -1,8 +1,10 @@
 //! `postgresql`, `postgres`: the documentation of Postgres, libpq, "Connection URIs". Checks
 //! the syntax; does not check whether libpq knows the parameters. An authority may list several
-//! hosts, separated by commas. RFC 3986 allows only one port, so `h1:1,h2:2` is not a URI; libpq
-//! also takes such lists as `?host=h1,h2&port=1,2`, which are read here.
+//! hosts, separated by commas. RFC 3986 allows only one port, so `h1:1,h2:2` is not a URI; lenient
+//! reading encodes the colons, as in `h1%3A1,h2:2`. libpq also takes such lists as
+//! `?host=h1,h2&port=1,2`, which are read here.
 
+use super::lenient::Change;
 use super::param::{self, Pairs, pairs};
 use super::prelude::*;
 use crate::components::percent::PctStr;
@@ -117,6 +119,24 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
         lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
+    /// The delimiters of ports and of IPv6 addresses in a list of hosts.
+    fn lenient_fixes(text: &str) -> Vec<Change> {
+        let Some((scheme, rest)) = text.split_once("://") else { return Vec::new() };
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let list = authority.rsplit('@').next().unwrap_or_default();
+        let start = scheme.len() + "://".len() + authority.len() - list.len();
+        // The port of the last host is that of the authority.
+        let last = list.rfind(',').map_or(list.len(), |comma| comma + 1);
+        let port = list[last..].rfind(':').map(|colon| last + colon);
+        let port = port.filter(|at| list[at + 1..].bytes().all(|byte| byte.is_ascii_digit()));
+        let encoded = |(at, delimiter): (usize, char)| {
+            let (old, new) = DELIMITERS.into_iter().find(|(old, _)| old.starts_with(delimiter))?;
+            Some(Change::new("list-of-hosts", start + at, old, new))
+        };
+        let delimiters = list.char_indices().filter(|(at, _)| Some(*at) != port);
+        if list.contains(',') { delimiters.filter_map(encoded).collect() } else { Vec::new() }
+    }
+
     fn access(self) -> Option<Access<'a>> {
         let port = self.hosts().first().map_or(PORT, |first| first.port);
         let user = self.query_or("user", self.server.user.as_deref()).map(|it| it.to_vec().into());
@@ -128,17 +148,23 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
     }
 }
 
+/// What a list of hosts has beside the delimiters of an authority.
+const DELIMITERS: [(&str, &str); 3] = [(":", "%3A"), ("[", "%5B"), ("]", "%5D")];
+
 impl Postgres<'_> {
     /// The first host, if it has no triplets and needs none.
     fn first_host(&self) -> Option<&str> {
-        let list = param::get(&self.parameters, "host").unwrap_or(&self.server.host);
-        list.split(',').next().filter(|host| host.bytes().all(|byte| abnf::QUERY.has(byte)))
+        let first = match param::get(&self.parameters, "host") {
+            Some(list) => list.split(',').next(),
+            None => self.server.host.split(',').next().map(|host| host_and_port(host).0),
+        };
+        first.filter(|host| host.bytes().all(|byte| abnf::QUERY.has(byte)))
     }
 
     /// Returns the hosts to try, in order, each with its port; none if the client is to choose.
     ///
     /// A single port in the query is for all hosts; the port in the authority is for the last host,
-    /// which it follows.
+    /// which it follows. Others have their port after an encoded colon.
     #[must_use]
     pub fn hosts(&self) -> Vec<PostgresHost<'_>> {
         let in_query = param::get(&self.parameters, "host");
@@ -147,13 +173,18 @@ impl Postgres<'_> {
         if text.is_empty() {
             return vec![];
         }
-        let host = |host| if in_query.is_some() { Cow::Borrowed(host) } else { decoded(host) };
-        let mut hosts: Vec<_> =
-            text.split(',').map(|it| PostgresHost { host: host(it), port: PORT }).collect();
-        match (ports, hosts.last_mut()) {
-            (Some(ports), _) => set_ports(&mut hosts, ports),
-            (None, Some(last)) => last.port = self.server.port.unwrap_or(PORT),
-            (None, None) => {}
+        let host = |text| match in_query {
+            Some(_) => PostgresHost { host: Cow::Borrowed(text), port: PORT },
+            None => {
+                let (host, port) = host_and_port(text);
+                PostgresHost { host: decoded(host), port: port.unwrap_or(PORT) }
+            }
+        };
+        let mut hosts: Vec<_> = text.split(',').map(host).collect();
+        match (ports, self.server.port, hosts.last_mut()) {
+            (Some(ports), _, _) => set_ports(&mut hosts, ports),
+            (None, Some(port), Some(last)) => last.port = port,
+            _ => {}
         }
         hosts
     }
@@ -189,6 +220,20 @@ fn set_ports(hosts: &mut [PostgresHost<'_>], ports: &str) {
     for host in hosts {
         let port = if is_for_all { Some(ports) } else { list.next() };
         host.port = port.and_then(|port| port.parse().ok()).unwrap_or(PORT);
+    }
+}
+
+/// A host of a list, and the port after its encoded colon. An address has colons itself.
+fn host_and_port(text: &str) -> (&str, Option<u16>) {
+    let colon = ["%3A", "%3a"].into_iter().filter_map(|it| text.rfind(it)).max();
+    let colon = colon.filter(|&at| {
+        let (host, port) = (&text[..at], &text[at + "%3A".len()..]);
+        let is_name = !host.contains("%3A") && !host.contains("%3a");
+        (is_name || host.ends_with("%5D")) && port.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    match colon {
+        Some(at) => (&text[..at], text[at + "%3A".len()..].parse().ok()),
+        None => (text, None),
     }
 }
 
