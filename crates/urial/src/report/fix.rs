@@ -155,7 +155,7 @@ impl<'a> Fix<'a> {
         &self.fixed
     }
 
-    /// The fix in words. `touches` says which changes may not be quoted, because they touch a secret.
+    /// The fix in words. `touches` says which changes touch a secret, and may not be quoted.
     pub(super) fn advice<'f>(&'f self, touches: &'f [bool]) -> Advice<'f> {
         Advice { changes: &self.changes, whole: self.text.len(), touches }
     }

@@ -7,10 +7,10 @@ use core::ops::Range;
 use super::fix::Change;
 use crate::components::percent::encode_octet;
 
-/// Follows the places of secrets in `text` through `changes`, the first of which makes UTF-8 of it
-/// if it is none. Returns which changes touch a secret, and the places in the fixed text.
+/// Follows the places of secrets in `text` through `changes`. If the text is not UTF-8, the first
+/// change makes it so. Returns which changes touch a secret, and the places in the fixed text.
 ///
-/// A place grows by what is written instead of a part of it.
+/// A place grows by the text that replaces a part of it.
 pub(super) fn follow(
     text: &[u8],
     places: Vec<Range<usize>>,
@@ -83,7 +83,7 @@ fn images_of_encoded(replaced: &str, replacement: &str) -> Option<Vec<usize>> {
     rest.is_empty().then_some(images)
 }
 
-/// The offsets in what both texts begin and end with; between these, all that is between them.
+/// The offsets in the start and the end that both texts share; between these, the whole middle.
 fn images_at_ends(replaced: &str, replacement: &str) -> Vec<Range<usize>> {
     let len = |(a, b): (char, char)| (a == b).then_some(a.len_utf8());
     let start: usize = replaced.chars().zip(replacement.chars()).map_while(len).sum();

@@ -42,7 +42,7 @@ pub struct Explanation<'a> {
     note: Option<&'static str>,
     /// The error, if the sentence does not have what was expected.
     error: Option<ParseError>,
-    /// Whether to look for a fix of the error. Not for a component by itself, where it would mislead.
+    /// Whether to look for a fix. Not for a component by itself, where it would mislead.
     is_fixable: bool,
     text: &'a [u8],
     mask: Mask<'a>,

@@ -125,7 +125,7 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let list = authority.rsplit('@').next().unwrap_or_default();
         let start = scheme.len() + "://".len() + authority.len() - list.len();
-        // The port of the last host is that of the authority.
+        // The last host has the port of the authority.
         let last = list.rfind(',').map_or(list.len(), |comma| comma + 1);
         let port = list[last..].rfind(':').map(|colon| last + colon);
         let port = port.filter(|at| list[at + 1..].bytes().all(|byte| byte.is_ascii_digit()));
