@@ -19,7 +19,8 @@ pub fn to_uri(iri: &str) -> String {
 /// Converts a URI reference to an IRI reference (§3.2).
 #[must_use]
 pub fn to_iri(uri: &str) -> String {
-    units(uri).iter().map(readable).collect()
+    let units = units(uri);
+    (0..units.len()).map(|at| readable(&units, at)).collect()
 }
 
 /// A unit of text: a character, an encoded character, or an encoded byte that is not part of one.
@@ -66,9 +67,9 @@ fn octet(text: &str) -> Option<u8> {
 }
 
 /// Writes a unit for an IRI: decodes it if that is appropriate (steps 2 to 4).
-fn readable(unit: &Unit) -> String {
-    match unit {
-        Unit::Encoded(_, character) if is_appropriate(*character) => character.to_string(),
+fn readable(units: &[Unit], at: usize) -> String {
+    match &units[at] {
+        Unit::Encoded(_, character) if is_appropriate(units, at) => character.to_string(),
         // Step 2 leaves these unchanged.
         Unit::Encoded(triplet, character) if character.is_ascii() => triplet.clone(),
         // Steps 3 and 4 encode these again.
@@ -79,24 +80,70 @@ fn readable(unit: &Unit) -> String {
 
 /// Writes each character as [`to_iri`] does, and also encodes characters that should not be there.
 pub(super) fn aligned(text: &str) -> String {
-    let align = |unit: &Unit| match unit {
-        Unit::Plain(character) if !character.is_ascii() && !is_appropriate(*character) => {
+    let units = units(text);
+    let align = |at: usize| match &units[at] {
+        Unit::Plain(character) if !character.is_ascii() && !is_appropriate(&units, at) => {
             to_uri(&character.to_string())
         }
-        unit => readable(unit),
+        _ => readable(&units, at),
     };
-    units(text).iter().map(align).collect()
+    (0..units.len()).map(align).collect()
 }
 
-/// Reports whether a character is allowed as an unreserved one (§2.2), is not a bidirectional
-/// formatting character (§4.1) and does not look like a space (§6.1).
-fn is_appropriate(character: char) -> bool {
+/// Reports whether the character of a unit is allowed as an unreserved one (§2.2), is not a
+/// bidirectional formatting character (§4.1), does not look like a space (§6.1) or a delimiter, and
+/// is visible. A joiner between two letters is.
+fn is_appropriate(units: &[Unit], at: usize) -> bool {
+    let character = |at: Option<usize>| match units.get(at?)? {
+        Unit::Encoded(_, it) | Unit::Plain(it) => Some(*it),
+        Unit::Octet(_) => None,
+    };
+    let Some(own) = character(Some(at)) else { return false };
+    let is_letter = |at: Option<usize>| {
+        let letter = character(at).filter(|it| !it.is_ascii() && is_shown(*it));
+        letter.is_some_and(|it| it.is_alphabetic() || VIRAMAS.contains(&u32::from(it)))
+    };
+    let is_joined = ['\u{200C}', '\u{200D}'].contains(&own)
+        && is_letter(at.checked_sub(1))
+        && is_letter(Some(at + 1));
+    is_shown(own) || is_joined
+}
+
+fn is_shown(character: char) -> bool {
     let is_unreserved = character.is_ascii_alphanumeric() || "-._~".contains(character);
     let is_formatting = is_bidi_control(character);
+    let code = u32::from(character);
+    let is_hidden = INVISIBLE.iter().any(|range| range.contains(&code)) || LIKE.contains(character);
     let is_ucschar =
         || UCSCHAR.with_borrow_mut(|rule| rule.accepts(character.to_string().as_bytes()));
-    is_unreserved || (is_ucschar() && !is_formatting && !character.is_whitespace())
+    is_unreserved || (is_ucschar() && !is_formatting && !is_hidden && !character.is_whitespace())
 }
+
+/// `Default_Ignorable_Code_Point`, but for what is no `ucschar`, and the Braille blank.
+const INVISIBLE: [std::ops::RangeInclusive<u32>; 15] = [
+    0xAD..=0xAD,
+    0x34F..=0x34F,
+    0x115F..=0x1160,
+    0x17B4..=0x17B5,
+    0x180B..=0x180F,
+    0x200B..=0x200F,
+    0x2060..=0x206F,
+    0x2800..=0x2800,
+    0x3164..=0x3164,
+    0xFE00..=0xFE0F,
+    0xFEFF..=0xFEFF,
+    0xFFA0..=0xFFA0,
+    0x1BCA0..=0x1BCA3,
+    0x1D173..=0x1D17A,
+    0xE0000..=0xE0FFF,
+];
+
+/// What looks like `:`, `/`, `\`, `?`, `#`, `@`, `%`, `[`, `]`, `&`, `=` or `;`.
+const LIKE: &str =
+    "∶꞉︓︰﹕：⁄∕╱⟋⧸／℀℁℅℆∖⟍⧵⧹﹨＼⁇⁈⁉︖﹖？﹟＃﹫＠﹪％﹇﹈［］﹠＆꞊﹦＝\u{37E}︔﹔；";
+
+const VIRAMAS: [u32; 12] =
+    [0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA, 0x1039, 0x17D2];
 
 /// The characters with the property `Bidi_Control`: those of §4.1, and later additions of Unicode.
 pub(super) fn is_bidi_control(character: char) -> bool {

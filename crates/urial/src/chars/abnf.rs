@@ -140,10 +140,77 @@ pub(crate) const fn is_iprivate(character: char) -> bool {
 /// Whether an IRI displays this character beyond ASCII, rather than its triplets.
 ///
 /// `ucschar` without the formatting characters of bidirectional text (RFC 3987 §4.1, and those that
-/// Unicode has added since), and without white space, which would look like the end of the IRI
-/// (§6.1).
+/// Unicode has added since), white space, which would look like the end of the IRI (§6.1), what
+/// nobody sees, and what looks like a delimiter.
 pub(crate) const fn is_seen(character: char) -> bool {
-    is_ucschar(character) && !is_bidi_control(character) && !character.is_whitespace()
+    is_ucschar(character)
+        && !is_bidi_control(character)
+        && !character.is_whitespace()
+        && !is_ignorable(character)
+        && !is_like_delimiter(character)
+}
+
+/// Whether an IRI displays this character between two others: [`is_seen`], or a joiner between
+/// letters beyond ASCII, which changes how these are written.
+pub(crate) fn is_seen_between(
+    character: char,
+    before: impl FnOnce() -> Option<char>,
+    after: impl FnOnce() -> Option<char>,
+) -> bool {
+    let is_letter =
+        |it: char| !it.is_ascii() && is_seen(it) && (it.is_alphabetic() || is_virama(it));
+    let is_joiner = matches!(character, '\u{200C}' | '\u{200D}');
+    is_seen(character)
+        || is_joiner && before().is_some_and(is_letter) && after().is_some_and(is_letter)
+}
+
+/// Unicode's property `Default_Ignorable_Code_Point` within `ucschar`, and a blank pattern of
+/// Braille: characters without a glyph.
+const fn is_ignorable(character: char) -> bool {
+    matches!(character,
+        '\u{AD}' | '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200D}' | '\u{2060}'..='\u{206F}'
+        | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}')
+}
+
+/// Whether a character looks like a delimiter of URIs, a `%` or a backslash, or is mapped to a text
+/// with one by NFKC.
+const fn is_like_delimiter(character: char) -> bool {
+    matches!(character,
+        // :
+        '\u{2236}' | '\u{A789}' | '\u{FE13}' | '\u{FE30}' | '\u{FE55}' | '\u{FF1A}'
+        // /
+        | '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{27CB}' | '\u{29F8}' | '\u{FF0F}'
+        | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}'
+        // \
+        | '\u{2216}' | '\u{27CD}' | '\u{29F5}' | '\u{29F9}' | '\u{FE68}' | '\u{FF3C}'
+        // ? # @ %
+        | '\u{2047}'..='\u{2049}' | '\u{FE16}' | '\u{FE56}' | '\u{FF1F}'
+        | '\u{FE5F}' | '\u{FF03}' | '\u{FE6B}' | '\u{FF20}' | '\u{FE6A}' | '\u{FF05}'
+        // [ ] & = ;
+        | '\u{FE47}'..='\u{FE48}' | '\u{FF3B}' | '\u{FF3D}' | '\u{FE60}' | '\u{FF06}'
+        | '\u{A78A}' | '\u{FE66}' | '\u{FF1D}'
+        | '\u{37E}' | '\u{FE14}' | '\u{FE54}' | '\u{FF1B}')
+}
+
+/// The signs of scripts of India and their neighbors after which a joiner has a meaning.
+const fn is_virama(character: char) -> bool {
+    matches!(
+        character,
+        '\u{94D}'
+            | '\u{9CD}'
+            | '\u{A4D}'
+            | '\u{ACD}'
+            | '\u{B4D}'
+            | '\u{BCD}'
+            | '\u{C4D}'
+            | '\u{CCD}'
+            | '\u{D4D}'
+            | '\u{DCA}'
+            | '\u{1039}'
+            | '\u{17D2}'
+    )
 }
 
 /// Unicode's property `Bidi_Control`: LRM, RLM, ALM, the embeddings, overrides and isolates.

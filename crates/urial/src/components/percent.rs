@@ -595,7 +595,8 @@ impl EncodeSet {
     /// §3.2).
     ///
     /// It still encodes private-use characters, noncharacters, formatting characters of
-    /// bidirectional text, white space, and octets that are not UTF-8.
+    /// bidirectional text, white space, invisible characters, those that look like a delimiter, and
+    /// octets that are not UTF-8. Joiners between letters are kept.
     ///
     /// ```
     /// # use urial::{EncodeSet, encode};
@@ -609,16 +610,20 @@ impl EncodeSet {
 
     /// The length of the prefix of `data` that is kept.
     fn kept_len(self, data: &[u8]) -> usize {
-        let mut at = 0;
+        // A letter before the prefix would have been kept.
+        let (mut at, mut before) = (0, None);
         while let Some(&byte) = data.get(at) {
-            at += match byte {
-                _ if self.keeps(byte) => 1,
-                _ if byte.is_ascii() || !self.for_iri => break,
-                _ => match utf8::decode(data, at) {
-                    Some(decoded) if abnf::is_seen(decoded.character) => decoded.len,
-                    _ => break,
-                },
-            };
+            if self.keeps(byte) {
+                (at, before) = (at + 1, None);
+                continue;
+            }
+            let decoded = utf8::decode(data, at).filter(|_| self.for_iri && !byte.is_ascii());
+            let Some(Decoded { character, len }) = decoded else { break };
+            let after = || Some(utf8::decode(data, at + len)?.character);
+            if !abnf::is_seen_between(character, || before, after) {
+                break;
+            }
+            (at, before) = (at + len, Some(character));
         }
         at
     }

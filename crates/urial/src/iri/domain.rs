@@ -98,6 +98,10 @@ pub(super) fn to_unicode(name: PctStr<'_>) -> Option<String> {
     let ascii = uts46_to_ascii(&decoded)?;
     check_lengths(&ascii).ok()?;
     let round_trips = uts46_to_ascii(&domain)? == ascii;
-    let is_shown = |it: char| it.is_ascii() || abnf::is_seen(it);
-    (round_trips && domain.chars().all(is_shown)).then(|| domain.into_owned())
+    let is_shown = |(at, it): (usize, char)| {
+        let (before, after) = (&domain[..at], &domain[at + it.len_utf8()..]);
+        let before = || before.chars().next_back();
+        it.is_ascii() || abnf::is_seen_between(it, before, || after.chars().next())
+    };
+    (round_trips && domain.char_indices().all(is_shown)).then(|| domain.into_owned())
 }

@@ -197,8 +197,9 @@ macro_rules! to_iri {
         ///
         /// Decodes triplets of unreserved characters and of non-ASCII characters. Triplets stay for
         /// characters that an IRI may not hold or should not show: private-use characters,
-        /// noncharacters, bidirectional formatting characters and white space. These triplets, and
-        /// those of octets that are not UTF-8, get upper-case digits. All other text stays.
+        /// noncharacters, bidirectional formatting characters, white space, invisible characters
+        /// but joiners between letters, and what looks like a delimiter. These triplets, and those
+        /// of octets that are not UTF-8, get upper-case digits. All other text stays.
         ///
         /// Converting back by triplets gives an equivalent URI, on [`Rung::Percent`]. Converting
         /// back by IDNA gives the same domain name, but `xn--` labels come back in lower case, and

@@ -165,7 +165,7 @@ pub(crate) fn each_spelling_unit<G: Grammar>(
             rest = but_lowest(rest);
             // Skip the bytes of a unit after its first.
             if at >= read {
-                let (len, kind) = unit_at_start::<G>(&text[at..]);
+                let (len, kind) = unit_at::<G>(text, at);
                 read = at + len;
                 if let Some(kind) = kind {
                     take(SpellingUnit { range: at..read, kind });
@@ -175,17 +175,22 @@ pub(crate) fn each_spelling_unit<G: Grammar>(
     }
 }
 
-/// Returns the length of the triplets or the non-ASCII character at the start of `text`, and which
+/// Returns the length of the triplets or the non-ASCII character at byte `at` of `text`, and which
 /// kind of unit it is: none for a character that has only its literal spelling.
-fn unit_at_start<G: Grammar>(text: &str) -> (usize, Option<UnitKind>) {
-    if !text.starts_with('%')
-        && let Some(character) = text.chars().next()
+fn unit_at<G: Grammar>(text: &str, at: usize) -> (usize, Option<UnitKind>) {
+    let (before, rest) = text.split_at(at);
+    let is_seen = |character, len| {
+        let before = || character_at_end(before);
+        abnf::is_seen_between(character, before, || character_at_start(&rest[len..]))
+    };
+    if !rest.starts_with('%')
+        && let Some(character) = rest.chars().next()
     {
-        let kind = (!abnf::is_seen(character)).then_some(UnitKind::Hidden);
-        return (character.len_utf8(), kind);
+        let len = character.len_utf8();
+        return (len, (!is_seen(character, len)).then_some(UnitKind::Hidden));
     }
-    match decodable_at_start::<G>(text) {
-        Some(it) if it.character.is_ascii() || abnf::is_seen(it.character) => {
+    match decodable_at_start::<G>(rest) {
+        Some(it) if it.character.is_ascii() || is_seen(it.character, it.len) => {
             (it.len, Some(UnitKind::Decodable(it.character)))
         }
         Some(it) => (it.len, Some(UnitKind::Triplets)),
@@ -201,6 +206,30 @@ fn decodable_at_start<G: Grammar>(text: &str) -> Option<Decoded> {
         return if G::IS_IRI { character(text.as_bytes()) } else { None };
     }
     abnf::UNRESERVED.has(octet).then(|| Decoded { character: octet.into(), len: "%41".len() })
+}
+
+/// The character at the start of `text`, percent-encoded or not. None for encoded ASCII.
+fn character_at_start(text: &str) -> Option<char> {
+    match text.chars().next()? {
+        '%' => Some(character(text.as_bytes())?.character),
+        plain => Some(plain),
+    }
+}
+
+/// The character at the end of `text`, if it is not ASCII, percent-encoded or not.
+fn character_at_end(text: &str) -> Option<char> {
+    let last = text.chars().next_back()?;
+    if !last.is_ascii() {
+        return Some(last);
+    }
+    let decoded = |len: usize| {
+        let triplets = &text.as_bytes()[text.len().checked_sub(len)?..];
+        character(triplets).filter(|it| it.len == len)
+    };
+    ["%C3%A9", "%E2%82%AC", "%F0%9F%8D%A3"]
+        .iter()
+        .find_map(|it| decoded(it.len()))
+        .map(|it| it.character)
 }
 
 /// Percent-encodes the UTF-8 of `text`.
