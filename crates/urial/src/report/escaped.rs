@@ -114,9 +114,9 @@ impl<'a> Mask<'a> {
             literals(text, error_at).map(masked)
         });
         let first = self.others.partition_point(|it| it.end <= range.start);
-        let is_text = move |it: &Range<usize>| it.start <= it.end && it.end <= text.len();
-        let others = self.others[first..].iter().cloned().filter(is_text);
-        let others = others.take_while(move |it| it.start < range.end);
+        let is_text = move |it: &&Range<usize>| it.start <= it.end && it.end <= text.len();
+        let others = self.others[first..].iter().filter(is_text);
+        let others = others.take_while(move |it| it.start < range.end).cloned();
         let password = whole.into_iter().chain(parts).filter(|it| it.start < it.end);
         merged(password.peekable(), others.peekable())
     }

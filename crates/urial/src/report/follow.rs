@@ -26,10 +26,10 @@ pub(super) fn follow(
             continue;
         }
         let range = change.range();
-        let touched = places.iter().any(|it| it.start < range.end && range.start < it.end);
-        let images = images(&change.replaced, &change.replacement, touched);
+        let is_hidden = places.iter().any(|it| it.start < range.end && range.start < it.end);
+        let images = images(&change.replaced, &change.replacement, is_hidden);
         places = places.iter().map(|it| moved(it, change, &images)).collect();
-        touches.push(touched);
+        touches.push(is_hidden);
     }
     (touches, places)
 }

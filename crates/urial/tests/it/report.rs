@@ -118,7 +118,8 @@ fn places_of_secrets_are_masked_and_followed() {
     }
     let octets = b"/\xFF?t=xyz b";
     let error = UriRef::parse_bytes(octets).unwrap_err();
-    let report = error.explain(octets).mask(&[5..8]).to_string();
+    let place = 5..8;
+    let report = error.explain(octets).mask(std::slice::from_ref(&place)).to_string();
     assert!(report.contains("    /\\xFF?t=*** b\n"), "{report}");
     assert!(report.ends_with(": /%FF?t=***%20b"), "{report}");
 }

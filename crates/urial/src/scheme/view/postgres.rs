@@ -123,18 +123,18 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
     fn lenient_fixes(text: &str) -> Vec<Change> {
         let Some((scheme, rest)) = text.split_once("://") else { return Vec::new() };
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        let list = authority.rsplit('@').next().unwrap_or_default();
-        let start = scheme.len() + "://".len() + authority.len() - list.len();
+        let hosts = authority.rsplit('@').next().unwrap_or_default();
+        let start = scheme.len() + "://".len() + authority.len() - hosts.len();
         // The last host has the port of the authority.
-        let last = list.rfind(',').map_or(list.len(), |comma| comma + 1);
-        let port = list[last..].rfind(':').map(|colon| last + colon);
-        let port = port.filter(|at| list[at + 1..].bytes().all(|byte| byte.is_ascii_digit()));
+        let last = hosts.rfind(',').map_or(hosts.len(), |comma| comma + 1);
+        let port = hosts[last..].rfind(':').map(|colon| last + colon);
+        let port = port.filter(|at| hosts[at + 1..].bytes().all(|byte| byte.is_ascii_digit()));
         let encoded = |(at, delimiter): (usize, char)| {
             let (old, new) = DELIMITERS.into_iter().find(|(old, _)| old.starts_with(delimiter))?;
             Some(Change::new("list-of-hosts", start + at, old, new))
         };
-        let delimiters = list.char_indices().filter(|(at, _)| Some(*at) != port);
-        if list.contains(',') { delimiters.filter_map(encoded).collect() } else { Vec::new() }
+        let delimiters = hosts.char_indices().filter(|(at, _)| Some(*at) != port);
+        if hosts.contains(',') { delimiters.filter_map(encoded).collect() } else { Vec::new() }
     }
 
     fn access(self) -> Option<Access<'a>> {
@@ -173,12 +173,12 @@ impl Postgres<'_> {
         if text.is_empty() {
             return vec![];
         }
-        let host = |text| match in_query {
-            Some(_) => PostgresHost { host: Cow::Borrowed(text), port: PORT },
-            None => {
-                let (host, port) = host_and_port(text);
-                PostgresHost { host: decoded(host), port: port.unwrap_or(PORT) }
+        let host = |text| {
+            if in_query.is_some() {
+                return PostgresHost { host: Cow::Borrowed(text), port: PORT };
             }
+            let (host, port) = host_and_port(text);
+            PostgresHost { host: decoded(host), port: port.unwrap_or(PORT) }
         };
         let mut hosts: Vec<_> = text.split(',').map(host).collect();
         match (ports, self.server.port, hosts.last_mut()) {
