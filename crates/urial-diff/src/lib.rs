@@ -10,12 +10,14 @@
 //!
 //! let diff = diff(br"http://good.com\@evil.com/", None);
 //! assert_eq!(diff.verdict(), Verdict::Differs(Aspect::Rejected));
-//! assert_eq!(diff.reading(Reader::Whatwg).unwrap().host.as_deref(), Some("good.com"));
-//! assert!(diff.reading(Reader::Rfc3986).is_err());
+//! let by = |reader| diff.reading(reader).unwrap();
+//! assert_eq!(by(Reader::Whatwg).unwrap().host.as_deref(), Some("good.com"));
+//! assert!(by(Reader::Rfc3986).is_err());
 //!
 //! let same = urial_diff::diff(b"http://e.org/%7Eu", None);
 //! assert_eq!(same.verdict(), Verdict::Same);
-//! assert_eq!(same.reading(Reader::Java).unwrap().component(Component::Path), Some("/%7Eu"));
+//! let (_, read) = same.readings().next().unwrap();
+//! assert_eq!(read.unwrap().component(Component::Path), Some("/%7Eu"));
 //! ```
 //!
 //! The crate `url` implements the URL standard, except for paths of files, domains of ASCII
@@ -62,6 +64,45 @@ impl Reader {
             Reader::Java => "java",
             Reader::Rfc3987 => "rfc3987",
             Reader::Whatwg => "whatwg",
+        }
+    }
+
+    /// Returns the specification: its title, edition and place.
+    ///
+    /// ```
+    /// assert_eq!(urial_diff::Reader::Rfc3986.specification(), "RFC 3986, of 2005");
+    /// ```
+    #[must_use]
+    pub const fn specification(self) -> &'static str {
+        match self {
+            Reader::Rfc3986 => "RFC 3986, of 2005",
+            Reader::Rfc2396 => "RFC 2396, of 1998, to the letter",
+            Reader::Java => "java.net.URI of JDK 17",
+            Reader::Rfc3987 => "RFC 3987, of 2005",
+            Reader::Whatwg => "the URL standard of the WHATWG, as of June 2026",
+        }
+    }
+
+    /// Returns who reads so, and what is peculiar about it.
+    ///
+    /// ```
+    /// assert!(urial_diff::Reader::Rfc2396.about().contains("IPv6"));
+    /// ```
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Reader::Rfc3986 => "the grammar of URIs, which most libraries and servers claim",
+            Reader::Rfc2396 => {
+                "the grammar before it, of old libraries: no IPv6 addresses, and names of a \
+                 registry in place of hosts"
+            }
+            Reader::Java => {
+                "programs for the Java platform: RFC 2396 with IPv6 addresses and other characters"
+            }
+            Reader::Rfc3987 => "the grammar of IRIs, which have characters beyond ASCII",
+            Reader::Whatwg => {
+                "browsers and Node: repairs nearly any text, and reads a backslash as a slash"
+            }
         }
     }
 
@@ -157,7 +198,7 @@ impl std::error::Error for Rejection {}
 /// One text as all readers read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diff {
-    readings: [Result<Reading, Rejection>; 5],
+    readings: Vec<(Reader, Answer)>,
     differences: Vec<Difference>,
     verdict: Verdict,
 }
@@ -169,25 +210,63 @@ pub struct Diff {
 /// Linear in the length of both texts.
 #[must_use]
 pub fn diff(text: &[u8], base: Option<&[u8]>) -> Diff {
-    let readings = Reader::ALL.map(|reader| reader.read(text, base));
+    diff_by(&Reader::ALL, text, base)
+}
+
+/// Reads and compares as [`diff`] does, but only by `readers`.
+///
+/// ```
+/// use urial_diff::{Reader, Verdict, diff_by};
+///
+/// let browsers_and_java = [Reader::Whatwg, Reader::Java];
+/// let diff = diff_by(&browsers_and_java, b"http://e.org/|", None);
+/// assert!(diff.reading(Reader::Java).unwrap().is_err());
+/// assert!(diff.reading(Reader::Rfc3986).is_none());
+/// ```
+#[must_use]
+pub fn diff_by(readers: &[Reader], text: &[u8], base: Option<&[u8]>) -> Diff {
+    let readings: Vec<_> = readers.iter().map(|it| (*it, it.read(text, base))).collect();
     let differences = verdict::differences(&readings);
     let verdict = verdict::verdict(&readings, &differences);
     Diff { readings, differences, verdict }
 }
 
 impl Diff {
-    /// Returns what `reader` reads.
-    ///
-    /// # Errors
-    /// Why it rejects the text.
-    pub fn reading(&self, reader: Reader) -> Result<&Reading, &Rejection> {
-        let at = Reader::ALL.iter().position(|&it| it == reader);
-        self.readings[at.unwrap_or_default()].as_ref()
+    /// Returns what `reader` reads, or why it rejects the text; `None` for a reader that was not
+    /// asked.
+    #[must_use]
+    pub fn reading(&self, reader: Reader) -> Option<Result<&Reading, &Rejection>> {
+        self.readings().find(|(it, _)| *it == reader).map(|(_, read)| read)
     }
 
     /// Iterates over the readers and their readings.
     pub fn readings(&self) -> impl Iterator<Item = (Reader, Result<&Reading, &Rejection>)> {
-        Reader::ALL.into_iter().zip(self.readings.iter().map(Result::as_ref))
+        self.readings.iter().map(|(reader, answer)| (*reader, answer.as_ref()))
+    }
+
+    /// Returns whether some reader rejects the text in its authority, and another accepts the text.
+    ///
+    /// Then the first program goes nowhere, and the second to a host that the first never saw.
+    ///
+    /// ```
+    /// assert!(urial_diff::diff(br"http://good.com\@evil.com/", None).is_authority_rejected());
+    /// assert!(!urial_diff::diff(b"http://e.org/|", None).is_authority_rejected());
+    /// ```
+    #[must_use]
+    pub fn is_authority_rejected(&self) -> bool {
+        let is_in_authority = |it: &Rejection| {
+            let parts = ["authority", "userinfo", "host", "port"];
+            !it.is_base && it.component.is_some_and(|component| parts.contains(&component))
+        };
+        let mut answers = self.readings().map(|(_, read)| read);
+        !self.is_rejected_by_all() && answers.any(|it| it.is_err_and(is_in_authority))
+    }
+
+    /// Returns whether a difference is as grave as `verdict`, or graver. A rejection in the
+    /// authority is as grave as a difference of hosts.
+    #[must_use]
+    pub fn is_as_grave_as(&self, verdict: Verdict) -> bool {
+        self.is_authority_rejected() || self.verdict.is_as_grave_as(verdict)
     }
 
     /// Returns the differences: first whether the text is rejected, then the components in order.

@@ -106,11 +106,10 @@ impl Verdict {
 }
 
 /// All differences: first whether the text is rejected, then the components in order.
-pub(crate) fn differences(answers: &[Answer; 5]) -> Vec<Difference> {
-    let readings: Vec<_> = Reader::ALL
-        .into_iter()
-        .zip(answers)
-        .filter_map(|(reader, answer)| Some((reader, answer.as_ref().ok()?)))
+pub(crate) fn differences(answers: &[(Reader, Answer)]) -> Vec<Difference> {
+    let readings: Vec<_> = answers
+        .iter()
+        .filter_map(|(reader, answer)| Some((*reader, answer.as_ref().ok()?)))
         .collect();
     let components =
         Reading::COMPARED.into_iter().filter_map(|component| difference(component, &readings));
@@ -118,17 +117,16 @@ pub(crate) fn differences(answers: &[Answer; 5]) -> Vec<Difference> {
 }
 
 /// The gravest of `differences`, which are those of `answers`.
-pub(crate) fn verdict(answers: &[Answer; 5], differences: &[Difference]) -> Verdict {
-    if answers.iter().all(Result::is_err) {
+pub(crate) fn verdict(answers: &[(Reader, Answer)], differences: &[Difference]) -> Verdict {
+    if answers.iter().all(|(_, answer)| answer.is_err()) {
         return Verdict::Invalid;
     }
     let is_found = |verdict| differences.iter().any(|it| it.verdict() == verdict);
     Verdict::BY_GRAVITY.into_iter().find(|&verdict| is_found(verdict)).unwrap_or(Verdict::Same)
 }
 
-fn rejections(answers: &[Answer; 5]) -> Option<Difference> {
-    let groups =
-        grouped(Reader::ALL.into_iter().zip(answers).map(|(it, answer)| (it, answer.is_ok())));
+fn rejections(answers: &[(Reader, Answer)]) -> Option<Difference> {
+    let groups = grouped(answers.iter().map(|(reader, answer)| (*reader, answer.is_ok())));
     (groups.len() > 1).then_some(Difference { aspect: Aspect::Rejected, matters: true, groups })
 }
 

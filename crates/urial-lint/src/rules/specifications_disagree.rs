@@ -69,14 +69,13 @@ fn name(aspect: Aspect) -> &'static str {
 
 /// The groups of readers that agree, or those that reject the text.
 fn readers(diff: &Diff, difference: &Difference) -> String {
-    let rejects = |it: &&Reader| diff.reading(**it).is_err();
+    let rejecting = diff.readings().filter(|(_, read)| read.is_err()).map(|(it, _)| it);
     let names = |readers: &[Reader]| {
         let names: Vec<_> = readers.iter().map(|it| it.as_str()).collect();
         names.join(", ")
     };
-    let rejecting: Vec<_> = Reader::ALL.iter().filter(rejects).copied().collect();
     match difference.aspect() {
-        Aspect::Rejected => format!("rejected by {}", names(&rejecting)),
+        Aspect::Rejected => format!("rejected by {}", names(&rejecting.collect::<Vec<_>>())),
         Aspect::Component(_) => {
             let groups: Vec<_> = difference.groups().iter().map(|it| names(it)).collect();
             groups.join(" against ")
