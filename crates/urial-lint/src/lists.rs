@@ -130,13 +130,13 @@ impl Policy {
         names.fold(Redaction::new(), |redaction, name| redaction.name(name))
     }
 
-    /// Lets the rule `local-context` report a host and all names in its domain, however the
+    /// Lets the rule `local-name` report a host and all names in its domain, however the
     /// host is spelled. A text that is no [`HostName`](crate::HostName) adds nothing.
     ///
     /// ```
     /// # use urial_lint::{Policy, findings};
     /// let policy = Policy::new().local_host("corp.example");
-    /// assert_eq!(findings("http://wiki.corp.example/", &policy)[0].rule().name(), "local-context");
+    /// assert_eq!(findings("http://wiki.corp.example/", &policy)[0].rule().name(), "local-name");
     /// assert!(findings("http://acorp.example/", &policy).is_empty());
     /// ```
     #[must_use]

@@ -1,5 +1,6 @@
 use unicode_security::skeleton;
 
+use super::script::named;
 use crate::domain::labels;
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
@@ -31,9 +32,9 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         return;
     }
     for (label, range) in labels.into_iter().filter(|(label, _)| !label.is_ascii()) {
-        let looks_like: String = skeleton(&label).collect();
-        if looks_like.is_ascii() {
-            findings.add(range, format!("the label looks like `{looks_like}`"));
+        if skeleton(&label).all(|char| char.is_ascii()) {
+            let others = label.chars().filter(|char| !char.is_ascii());
+            findings.add(range, format!("the label only looks like ASCII: {}", named(others)));
         }
     }
 }

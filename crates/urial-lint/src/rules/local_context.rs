@@ -3,32 +3,24 @@ use crate::rule::{Severity, rule};
 use crate::subject::Subject;
 
 rule! {
-    /// Reports a URI whose meaning depends on the machine that reads it.
+    /// Reports a URI of a file on the machine that reads it.
     ///
     /// # Why
-    /// RFC 3986 §1.1: `http://localhost/` and `file:///etc/hosts` mean something else for everybody
-    /// who follows them. In a published text they lead nowhere; for a server that follows them, to
-    /// itself. A policy can add names.
+    /// RFC 3986 §1.1: `file:///etc/hosts` means something else for everybody who follows it. In a
+    /// published text it leads nowhere.
     ///
     /// # Bad
-    /// - `http://localhost/`
-    /// - `http://app.LOCALHOST:3000/`
-    /// - `http://printer.local/`
-    /// - `http://metadata.google.internal/`
     /// - `file:///etc/hosts`
+    /// - `file:a.txt`
     ///
     /// # Good
-    /// - `http://localhost.example.org/`
     /// - `file://server.example/share/a`
     "local-context" since "0.1.0", Some(Severity::Advice)
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    if let Some((host, range)) = subject.host() {
-        if subject.lists.is_local(host) {
-            findings.add(range, "the host is that of the reader, or of its network");
-        }
-    } else if subject.scheme() == Some("file") {
+    let is_here = subject.host().is_none_or(|(host, _)| subject.lists.is_local(host));
+    if is_here && subject.scheme() == Some("file") {
         findings.add(0..subject.text.len(), "the file is on the machine of the reader");
     }
 }

@@ -1,6 +1,7 @@
 use unicode_security::RestrictionLevel;
 use unicode_security::restriction_level::RestrictionLevelDetection as _;
 
+use super::script::{named, strangers};
 use crate::domain::labels;
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
@@ -30,7 +31,8 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     for (label, range) in labels(subject) {
         let level = label.detect_restriction_level();
         if level > RestrictionLevel::HighlyRestrictive && level < RestrictionLevel::Unrestricted {
-            findings.add(range, "the letters of a label are of several scripts");
+            let strange = named(strangers(&label));
+            findings.add(range, format!("the letters of a label are of several scripts: {strange}"));
         }
     }
 }

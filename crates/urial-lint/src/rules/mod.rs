@@ -12,6 +12,8 @@ macro_rules! rules {
     };
 }
 
+#[cfg(feature = "unicode")]
+mod script;
 mod view;
 
 /// All rules.
@@ -49,6 +51,7 @@ rules! {
     rare_ip_address
     no_ip_address
     special_address
+    local_name
     local_context
     suffix_reference
     mail_address

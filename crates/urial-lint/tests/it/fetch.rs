@@ -276,7 +276,7 @@ fn names_of_a_policy_have_every_spelling() {
         for name in pairs {
             let denying = FetchPolicy::new().deny_name(&name);
             let listing = urial_lint::Policy::none()
-                .select(urial_lint::Rule::find("local-context").unwrap())
+                .select(urial_lint::Rule::find("local-name").unwrap())
                 .local_host(&name);
             for (other, hosts) in SPELLINGS.iter().enumerate() {
                 for host in
