@@ -133,7 +133,7 @@ impl StrictPolicy {
     }
 }
 
-const LONGEST: usize = 8000;
+pub(crate) const LONGEST: usize = 8000;
 
 fn ensure(is_met: bool, or: Ambiguity) -> Result<(), Ambiguity> {
     if is_met { Ok(()) } else { Err(or) }
@@ -170,7 +170,7 @@ fn check_name(name: &str) -> Result<(), Ambiguity> {
     ensure(!has_international, Ambiguity::InternationalHost)
 }
 
-fn is_label(label: &str) -> bool {
+pub(crate) fn is_label(label: &str) -> bool {
     let is_alphanumeric = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     (1..=63).contains(&label.len())
         && !label.starts_with('-')
@@ -191,12 +191,12 @@ fn check_path(uri: Uri<'_>) -> Result<(), Ambiguity> {
 }
 
 /// Whether a segment is one or two dots, plain or encoded.
-fn is_dot_segment(segment: &str) -> bool {
+pub(crate) fn is_dot_segment(segment: &str) -> bool {
     let first = after_dot(segment);
     first.is_some_and(|rest| rest.is_empty() || after_dot(rest) == Some(""))
 }
 
-fn after_dot(text: &str) -> Option<&str> {
+pub(crate) fn after_dot(text: &str) -> Option<&str> {
     ["%2e", "%2E", "."].into_iter().find_map(|dot| text.strip_prefix(dot))
 }
 

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde::Serialize;
 use urial::UriRef;
-use urial_lint::{FetchPolicy, StrictPolicy, Verdict};
+use urial_lint::{FetchPolicy, Reason, StrictPolicy, Verdict};
 
 use crate::cells::columns;
 use crate::json::Input;
@@ -46,7 +46,8 @@ pub enum Decision {
     Deny,
 }
 
-/// A verdict on an input. Serializes as `{"input","input_octets","valid","verdict","reason"}`.
+/// A verdict on an input. Serializes as
+/// `{"input","input_octets","valid","verdict","reason","component","offset","fix"}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gated<'r> {
@@ -57,8 +58,14 @@ pub struct Gated<'r> {
     pub valid: bool,
     /// `allow`, `resolve-first` or `deny`; `accept` or `reject`.
     pub verdict: &'static str,
-    /// Why it is denied or rejected.
+    /// Why it is denied or rejected: a component, a place, a cause and what helps.
     pub reason: Option<String>,
+    /// The component that has the cause.
+    pub component: Option<&'static str>,
+    /// The offset of the cause, in bytes.
+    pub offset: Option<usize>,
+    /// What to do, where something helps.
+    pub fix: Option<String>,
     /// The verdict, for programs.
     #[serde(skip)]
     pub decision: Decision,
@@ -101,14 +108,26 @@ impl Gate {
                     Verdict::ResolveFirst => Decision::ResolveFirst,
                     Verdict::Deny(_) => Decision::Deny,
                 };
-                (verdict.as_str(), verdict.denial().map(|it| it.to_string()), decision)
+                (verdict.as_str(), verdict.denial().map(|it| it.explain(text)), decision)
             }
             GatePolicy::Strict(policy) => match policy.accept(text) {
                 Ok(_) => ("accept", None, Decision::Allow),
-                Err(why) => ("reject", Some(why.to_string()), Decision::Deny),
+                Err(why) => ("reject", Some(why.explain(text)), Decision::Deny),
             },
         };
-        let valid = UriRef::parse_bytes(input).is_ok();
-        Gated { input: Input(input), valid, verdict, reason, decision }
+        let parsed = UriRef::parse_bytes(input);
+        let of_octets = parsed.err().filter(|_| text.len() != input.len()).map(Reason::from);
+        let reason = of_octets.or(reason);
+        let reason = reason.as_ref();
+        Gated {
+            input: Input(input),
+            valid: parsed.is_ok(),
+            verdict,
+            reason: reason.map(ToString::to_string),
+            component: reason.map(|it| it.component().as_str()),
+            offset: reason.map(Reason::offset),
+            fix: reason.and_then(Reason::fix).map(str::to_owned),
+            decision,
+        }
     }
 }

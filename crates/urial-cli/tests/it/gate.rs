@@ -62,7 +62,7 @@ fn names_are_judged_with_the_addresses_of_the_caller() {
         let output = run(&["gate", "--format=columns", "--addresses", addresses, uri]);
         (stdout(&output).trim_end().to_owned(), output.status.code().unwrap())
     };
-    let private = "deny\tthe address is in 10.0.0.0/8 (private use)";
+    let private = "deny\thost at byte 8: the address is in 10.0.0.0/8 (private use)";
     assert_eq!(judged("93.184.216.34", "https://e.org/"), ("allow\t\\N".into(), 0));
     assert_eq!(judged("93.184.216.34,10.0.0.1", "https://e.org/"), (private.into(), 1));
     assert_eq!(judged("::ffff:10.0.0.1", "https://e.org/").1, 1);
@@ -76,17 +76,21 @@ fn a_server_learns_what_it_may_fetch() {
     let texts = b"http://93.184.216.34/\nhttp://e.org/\nhttp://127.1/\nftp://e.org/\na@b\n\xFF\n";
     let output = run_on(&["gate"], texts);
     let expected = "allow\t\\N\nresolve-first\t\\N\n\
-        deny\tan address that only some programs read as one\n\
-        deny\tthe scheme is not listed\ndeny\tthe text is no URI\ndeny\tthe text is no URI\n";
-    assert_eq!(stdout(&output), expected);
+        deny\thost at byte 7: an address that only some programs read as one; write 127.0.0.1\n\
+        deny\tscheme at byte 0: the scheme is not listed\n";
+    let (first, invalid) = stdout(&output).split_at(expected.len());
+    assert_eq!(first, expected);
+    let [typed, octets] = invalid.lines().collect::<Vec<_>>()[..] else { panic!("{invalid}") };
+    assert!(typed.starts_with("deny\tscheme at byte 1: a URI begins with a scheme"), "{typed}");
+    assert!(octets.starts_with("deny\tpath at byte 0: ") && octets.ends_with("found 0xFF"));
     let (text, status) = printed(&["gate", "--schemes=ftp", "ftp://e.org/"]);
     assert_eq!((&*text, status), ("resolve-first\t\\N\n", Some(3)));
     let drawing = drawn(&["gate", "http://joe:secret@10.0.0.1/"]);
-    let expected = "http://joe:***@10.0.0.1/\n  deny: the address is in 10.0.0.0/8 (private use)\n";
+    let expected = "http://joe:***@10.0.0.1/\n  deny: host at byte 18: the address is in 10.0.0.0/8 (private use)\n";
     assert_eq!(drawing, expected);
     assert!(stdout(&run_on(&["gate", "--format=text"], b"http://e.org/\xFF")).contains("\n  deny"));
     let json = printed(&["gate", "--json", "file:///a"]).0;
-    let expected = r#""valid":true,"verdict":"deny","reason":"the scheme is not listed"}"#;
+    let expected = r#""valid":true,"verdict":"deny","reason":"scheme at byte 0: the scheme is not listed","component":"scheme","offset":0,"fix":null}"#;
     assert!(json.trim_end().ends_with(expected), "{json}");
 }
 
@@ -94,17 +98,25 @@ fn a_server_learns_what_it_may_fetch() {
 fn a_filter_learns_what_is_read_alike() {
     let texts = b"https://e.org/a\nhttp://a@e.org/\nhttp://e.org\\\n\xFF\n";
     let output = run_on(&["gate", "--strict", "--no-fetch"], texts);
-    let expected = "accept\t\\N\nreject\tthere is a userinfo\n\
-        reject\ta control character, a blank, a backslash or a character beyond ASCII\n\
-        reject\tthe text is no URI\n";
-    assert_eq!((stdout(&output), output.status.code()), (expected, Some(1)));
+    let expected = "accept\t\\N\n\
+        reject\tuserinfo at byte 7: there is a userinfo; leave it out, with its @\n\
+        reject\tauthority at byte 12: a backslash; write /, or %5C if it is data\n\
+        reject\tpath at byte 0: ";
+    assert!(stdout(&output).starts_with(expected), "{}", stdout(&output));
+    assert_eq!(output.status.code(), Some(1));
     let ws = ["gate", "--strict", "--no-fetch", "--schemes=ws", "ws://e.org/"];
     assert_eq!(printed(&ws).1, Some(0));
     // Together, one answer.
     let both = run_on(&["gate", "--strict"], b"http://e.org/\nhttp://a@e.org/\n");
-    assert_eq!(stdout(&both), "resolve-first\t\\N\ndeny\tthere is a userinfo\n");
+    assert_eq!(
+        stdout(&both),
+        "resolve-first\t\\N\ndeny\tuserinfo at byte 7: there is a userinfo; leave it out, with its @\n"
+    );
     let drawing = drawn(&["gate", "--strict", "--no-fetch", "http://joe:secret@e.org/"]);
-    assert_eq!(drawing, "http://joe:***@e.org/\n  reject: there is a userinfo\n");
+    assert_eq!(
+        drawing,
+        "http://joe:***@e.org/\n  reject: userinfo at byte 7: there is a userinfo; leave it out, with its @\n"
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn the_vectors_are_met() {
             let found = findings(&test.case.input, &policy(&test.case));
             let found: Vec<_> = found.iter().map(|it| answer(&test.case.input, it)).collect();
             assert_findings(&format!("{}: {}", file.name, test.name), &test.case, &found);
-            let fetch = FetchPolicy::new().judge(&test.case.input).to_string();
+            let fetch = fetch(&test.case.input);
             assert!(
                 test.case.fetch.as_ref().is_none_or(|it| *it == fetch),
                 "{}: {fetch}",
@@ -30,9 +30,15 @@ fn the_vectors_are_met() {
     assert!(count > 40, "{count}");
 }
 
+fn fetch(text: &str) -> String {
+    let verdict = FetchPolicy::new().judge(text);
+    let reason = verdict.denial().map(|denial| format!(": {}", denial.explain(text)));
+    [verdict.as_str(), &reason.unwrap_or_default()].concat()
+}
+
 fn strict(text: &str) -> String {
     let accepted = StrictPolicy::new().accept(text);
-    accepted.map_or_else(|why| format!("reject: {why}"), |_| "accept".into())
+    accepted.map_or_else(|why| format!("reject: {}", why.explain(text)), |_| "accept".into())
 }
 
 /// Whether the rules of a file are there: some need a feature.
