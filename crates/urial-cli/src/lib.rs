@@ -11,7 +11,6 @@ mod help;
 mod hint;
 mod input;
 mod interrupt;
-#[cfg(test)]
 mod manual;
 mod meant;
 mod options;
@@ -35,7 +34,7 @@ use std::process::ExitCode;
 use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
 
 use failure::Failure;
-use options::{Printing, after_help, json_schema};
+use options::{Printing, after_help, format_of, json_schema};
 use status::Status;
 use verbs::Verb;
 
@@ -77,6 +76,9 @@ pub fn main() -> ExitCode {
         Ok(matches) => matches,
         Err(error) => return meant::misused(&error, &mut command, &arguments),
     };
+    if let Some(ran) = manual::run(&matches, &mut command) {
+        return ran;
+    }
     // Without the arguments that the verb requires.
     if let Some((verb, matches)) = matches.subcommand()
         && matches.get_flag("json_schema")
@@ -84,15 +86,19 @@ pub fn main() -> ExitCode {
         return print_schema(verb);
     }
     match Args::from_arg_matches(&matches) {
-        Ok(args) => run(&args),
+        Ok(args) => run(&args, matches.subcommand_name().unwrap_or_default()),
         Err(error) => meant::misused(&error, &mut command, &arguments),
     }
 }
 
 /// The definition of the command line.
 fn command() -> Command {
-    help::with_short(Args::command())
-        .mut_subcommands(|verb| help::with_short(verb).arg(json_schema()))
+    let command = help::with_short(Args::command());
+    let format = command.get_arguments().find(|it| it.get_id() == "format").cloned();
+    manual::add(command.mut_subcommands(|verb| {
+        let format = format.clone().map(|format| format_of(verb.get_name(), format));
+        help::with_short(verb).arg(json_schema()).args(format)
+    }))
 }
 
 fn print_schema(verb: &str) -> ExitCode {
@@ -103,10 +109,9 @@ fn print_schema(verb: &str) -> ExitCode {
     }
 }
 
-fn run(args: &Args) -> ExitCode {
-    if args.printing.is_report() && !matches!(args.verb, Verb::Lint(_)) {
-        let why = "sarif and github are formats of the verb lint";
-        return Failure::Usage("--format".into(), why.into()).report();
+fn run(args: &Args, verb: &str) -> ExitCode {
+    if let Some(Err(failure)) = args.printing.format().map(|format| format.check(verb)) {
+        return failure.report();
     }
     interrupt::end_after_writes();
     if !args.printing.hides_progress {

@@ -1,15 +1,16 @@
 //! The options that verbs share.
 #![allow(clippy::doc_markdown)] // The docs here are the help, which shows backticks as they are.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgGroup, ValueEnum};
+use clap::{Arg, ArgAction, ArgGroup, Command, ValueEnum};
 use urial::Rung;
-use urial_verbs::{Specification, size};
+use urial_find::Format;
+use urial_verbs::{KnownScheme, Specification, size};
 
 use crate::failure::Failure;
 use crate::input::{self, End, Input, Layout, Member, Pointer, Source, Table, files};
@@ -41,6 +42,11 @@ pub(crate) struct Iri {
 }
 
 impl Iri {
+    /// Returns whether IRIs are read.
+    pub(crate) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
     /// Returns the specification that was chosen.
     pub(crate) fn specification(&self) -> Specification {
         if self.is_on { Specification::Rfc3987 } else { Specification::Rfc3986 }
@@ -88,6 +94,10 @@ impl AnyEdition {
     }
 }
 
+/// The group of options of a verb of which one is required. It is not required for the parser,
+/// because `--json-schema` needs none.
+pub(crate) const ONE_OF: &str = "one_of";
+
 /// The option of other verbs that a verb rejects with a sentence.
 #[derive(clap::Args)]
 pub(crate) struct NoEdition {
@@ -130,6 +140,48 @@ pub(crate) fn rungs(range: RangeInclusive<Rung>) -> impl TypedValueParser<Value 
         let named = RUNGS.into_iter().find(|(rung, _)| rung.as_str() == name);
         named.map_or(Rung::Scheme, |(rung, _)| rung)
     })
+}
+
+/// Reads a value with `parser`. Shells complete names, besides which there may be other values.
+pub(crate) fn completed<P: TypedValueParser>(
+    parser: P,
+    names: fn() -> Vec<&'static str>,
+) -> Completed<P> {
+    Completed { parser, names }
+}
+
+#[derive(Clone)]
+pub(crate) struct Completed<P> {
+    parser: P,
+    names: fn() -> Vec<&'static str>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Completed<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The names of the schemes that have a view.
+pub(crate) fn schemes() -> Vec<&'static str> {
+    KnownScheme::all().iter().map(KnownScheme::name).collect()
+}
+
+/// Reads the format of documents, by its name or its media type.
+pub(crate) fn document_format() -> impl TypedValueParser<Value = Format> {
+    let read = |name: &str| name.parse::<Format>();
+    completed(read, || Format::all().map(Format::as_str).collect())
 }
 
 /// The options of verbs that read inputs one by one.
@@ -383,10 +435,44 @@ pub(crate) enum FormatName {
     Csv,
     /// For tables: columns with tabs between them and \\ \t \n \r escaped, named in the first row.
     Tsv,
-    /// For code scanning: one SARIF 2.1.0 log (lint only).
+    /// For code scanning: one SARIF 2.1.0 log of findings.
     Sarif,
-    /// For GitHub workflows: one annotation per finding (lint only).
+    /// For GitHub workflows: one annotation per finding.
     Github,
+}
+
+impl FormatName {
+    /// Returns the formats of a verb.
+    pub(crate) fn of(verb: &str) -> &'static [FormatName] {
+        match verb {
+            "explain" => &[FormatName::Text, FormatName::Json],
+            "lint" => FormatName::value_variants(),
+            _ => &FormatName::value_variants()[..5],
+        }
+    }
+
+    /// Fails for a format that the verb does not have. After the verb, the parser does that.
+    pub(crate) fn check(self, verb: &str) -> Result<(), Failure> {
+        let formats = FormatName::of(verb);
+        if formats.contains(&self) {
+            return Ok(());
+        }
+        let names = formats.iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<_> = names.map(|it| it.get_name().to_owned()).collect();
+        let why = format!("{verb} has the formats {}", names.join(", "));
+        Err(Failure::Usage("--format".into(), why))
+    }
+}
+
+/// Limits the option `format` to the formats of a verb.
+pub(crate) fn format_of(verb: &str, format: Arg) -> Arg {
+    let formats = FormatName::of(verb);
+    let values = formats.iter().filter_map(ValueEnum::to_possible_value);
+    format.value_parser(PossibleValuesParser::new(values).map(|name| {
+        let named =
+            |it: &&FormatName| it.to_possible_value().is_some_and(|it| it.matches(&name, false));
+        FormatName::value_variants().iter().find(named).copied().unwrap_or(FormatName::Text)
+    }))
 }
 
 impl Printing {

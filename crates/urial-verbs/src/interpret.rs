@@ -6,14 +6,15 @@ use serde::{Serialize, Serializer};
 use urial::Component;
 use urial_diff::{Difference, Reader, Reading, Rejection, Verdict};
 
-use crate::cells::{Cell, Column, Row, TakeRow};
+use crate::cells::{Cell, Column, Row, TakeRow, columns};
 use crate::error::OptionError;
 use crate::json::{Input, Text, port_number};
 
 /// Compares how five specifications read one URL.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Interpret<'b> {
     base: Option<&'b [u8]>,
+    readers: Vec<Reader>,
 }
 
 /// A text as all readers read it. Serializes as
@@ -38,8 +39,23 @@ impl<'b> Interpret<'b> {
             Some(text) if urial_diff::diff(text, None).is_rejected_by_all() => {
                 Err(OptionError::new("base", "a base must be a URI for at least one reader"))
             }
-            base => Ok(Interpret { base }),
+            base => Ok(Interpret { base, readers: Reader::ALL.into() }),
         }
+    }
+
+    /// Asks only these readers, in the order of [`Reader::ALL`]; all, if there are none.
+    #[must_use]
+    pub fn readers(mut self, readers: &[Reader]) -> Interpret<'b> {
+        self.readers.retain(|it| readers.is_empty() || readers.contains(it));
+        self
+    }
+
+    /// The columns of a result: of [`Interpreted::COLUMNS`], the host by each reader that is asked.
+    #[must_use]
+    pub fn columns(&self) -> Vec<Column<'static>> {
+        let (all, hosts) = Interpreted::COLUMNS.split_at(2);
+        let asked = Reader::ALL.iter().zip(hosts).filter(|(it, _)| self.readers.contains(it));
+        all.iter().chain(asked.map(|(_, column)| column)).copied().collect()
     }
 
     /// Reads `input`, which may be any octets.
@@ -48,8 +64,36 @@ impl<'b> Interpret<'b> {
     where
         'b: 'r,
     {
-        let diff = urial_diff::diff(input, self.base);
+        let diff = urial_diff::diff_by(&self.readers, input, self.base);
         Interpreted { input: Input(input), base: self.base.map(Text), diff }
+    }
+}
+
+/// A reader: by which specification it reads, and which programs do so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReaderPage {
+    /// The name: rfc3986, rfc2396, java, rfc3987 or whatwg.
+    pub reader: &'static str,
+    /// The specification.
+    pub specification: &'static str,
+    /// The programs that read so, and what is peculiar about it.
+    pub about: &'static str,
+}
+
+columns!(ReaderPage, it =>
+    "reader": Plain = it.reader,
+    "specification": Text = it.specification,
+    "about": Text = it.about,
+);
+
+impl From<Reader> for ReaderPage {
+    fn from(reader: Reader) -> ReaderPage {
+        ReaderPage {
+            reader: reader.as_str(),
+            specification: reader.specification(),
+            about: reader.about(),
+        }
     }
 }
 

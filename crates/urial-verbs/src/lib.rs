@@ -43,7 +43,7 @@
 //! | expand, match | `Expand`, `Match` (feature `template`) |
 //! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
-//! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
+//! | interpret | `Interpret`, `Interpreted`, `ReaderPage` (feature `interpret`) |
 //! | uniq | [`Uniq`], [`UniqueLine`] |
 //! | stats | `Stats`, `Summary` (feature `lint`) |
 //! | lint | `Lint`, `Linted`, `RulePage`, `Place`, `Sarif`, `annotations` (feature `lint`); `PolicyFile` (feature `policy`) |
@@ -147,7 +147,7 @@ pub use get::{Get, Got, Value};
 #[cfg(feature = "glob")]
 pub use glob::{GlobError, paths};
 #[cfg(feature = "interpret")]
-pub use interpret::{Interpret, Interpreted};
+pub use interpret::{Interpret, Interpreted, ReaderPage};
 pub use json::{Input, Invalid, Text, Valid};
 #[cfg(feature = "scheme")]
 pub use known::KnownScheme;

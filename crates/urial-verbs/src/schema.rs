@@ -66,7 +66,9 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         #[cfg(feature = "find")]
         "find" => any![crate::FoundUri<'_>],
         #[cfg(feature = "interpret")]
-        "interpret" => any![crate::interpret::InterpretedRecord<'_>, Rejected<'_>],
+        "interpret" => {
+            any![crate::interpret::InterpretedRecord<'_>, crate::ReaderPage, Rejected<'_>]
+        }
         #[cfg(feature = "lint")]
         "gate" => any![crate::Gated<'_>, Rejected<'_>],
         #[cfg(feature = "lint")]

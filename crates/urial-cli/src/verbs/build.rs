@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 
+use clap::builder::OsStringValueParser;
 use urial::Component;
 use urial_verbs::{Built, Login, Pair, Scratch};
 
@@ -10,7 +11,7 @@ use super::edit::{Content, pair};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::input::Input;
-use crate::options::{Iri, NoEdition, Printing, Rows, after_help};
+use crate::options::{Iri, NoEdition, Printing, Rows, after_help, completed, schemes};
 use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
@@ -33,7 +34,13 @@ use crate::run::{Run, Status, usage};
 )]
 pub(crate) struct Build {
     /// The scheme.
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        value_parser = completed(OsStringValueParser::new(), schemes),
+        hide_possible_values = true,
+        allow_hyphen_values = true
+    )]
     scheme: Option<OsString>,
 
     /// The text before the "@"; needs a host.

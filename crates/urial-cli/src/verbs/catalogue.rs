@@ -4,6 +4,7 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
+use clap::builder::OsStringValueParser;
 use urial::Uri;
 use urial::scheme::REGISTRY_DATE;
 use urial_verbs::{KnownScheme, Row as _};
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::format::names::Names;
 use crate::input::Input;
-use crate::options::{Printing, Rows};
+use crate::options::{Printing, Rows, completed, schemes};
 use crate::output::Output;
 use crate::print::{columns as width, printable};
 use crate::run::{Run, Status};
@@ -32,6 +33,8 @@ pub(super) struct Catalogue {
     #[arg(
         long = "about",
         value_name = "NAME",
+        value_parser = completed(OsStringValueParser::new(), schemes),
+        hide_possible_values = true,
         conflicts_with_all = ["is_lenient", "glob", "inputs", "file"]
     )]
     names: Vec<OsString>,

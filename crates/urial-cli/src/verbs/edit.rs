@@ -12,7 +12,7 @@ use urial_verbs::{Cell, Edited, Error, Keys, Pair, PairStep, Rejected, Scratch, 
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::input::Input;
-use crate::options::{Common, Iri, NoEdition, Printing, after_help};
+use crate::options::{Common, Iri, NoEdition, Printing, after_help, completed};
 use crate::output::Output;
 use crate::run::{Run, Status, each, in_turn, usage};
 
@@ -160,6 +160,8 @@ fn options() -> [Arg; 15] {
                  history and process lists show it; RFC 3986 deprecates passwords",
             ),
         option("remove", remove)
+            .value_parser(completed(step(remove), components))
+            .hide_possible_values(true)
             .value_name("COMPONENT")
             .help("Remove a component and its delimiter; the path becomes empty"),
         option("push", |given| Ok(Step::Push(given.as_encoded_bytes().to_vec())))
@@ -213,14 +215,25 @@ fn option(
     name: &'static str,
     read: impl Fn(&OsStr) -> Result<Step, String> + Clone + Send + Sync + 'static,
 ) -> Arg {
-    let parser = OsStringValueParser::new().try_map(move |given: OsString| read(&given));
     let heading = "Steps, taken in the order given";
     Arg::new(name)
         .long(name)
         .action(ArgAction::Append)
-        .value_parser(parser)
+        .value_parser(step(read))
         .help_heading(heading)
         .allow_hyphen_values(true)
+}
+
+/// Reads the step of an option.
+fn step(
+    read: impl Fn(&OsStr) -> Result<Step, String> + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = Step> {
+    OsStringValueParser::new().try_map(move |given: OsString| read(&given))
+}
+
+fn components() -> Vec<&'static str> {
+    let named = Component::ALL.iter().filter(|it| **it != Component::Input);
+    named.map(|it| it.as_str()).collect()
 }
 
 /// An option without a value: clap does not report the position of a flag.

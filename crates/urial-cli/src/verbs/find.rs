@@ -16,7 +16,7 @@ use crate::failure::{Failure, file_name};
 use crate::format::names::Names;
 use crate::input::Origin;
 use crate::input::files::open;
-use crate::options::{Printing, Rows, after_help};
+use crate::options::{self, Printing, Rows, after_help, completed, document_format};
 use crate::output::Output;
 use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, printable};
@@ -61,12 +61,12 @@ pub(crate) struct Find {
 
     /// The schemes to find: a list with commas; catalogue for the schemes of `urial scheme --list`;
     /// or any.
-    #[arg(long, value_name = "LIST|catalogue|any", value_parser = schemes)]
+    #[arg(long, value_name = "LIST|catalogue|any", value_parser = completed(schemes, scheme_lists), hide_possible_values = true)]
     schemes: Option<Schemes>,
 
     /// Format of the files: text, html, xml, markdown, css, mime, warc, man or texinfo, or a media
     /// type. [default: by the file name's extension or the first bytes]
-    #[arg(long = "as", value_name = "FORMAT")]
+    #[arg(long = "as", value_name = "FORMAT", value_parser = document_format(), hide_possible_values = true)]
     as_format: Option<Format>,
 
     /// Search comments, scripts and code of documents too.
@@ -118,6 +118,11 @@ impl From<HowToRewrite> for Rewrite {
             HowToRewrite::Angle => Rewrite::Link(Markup::Angle),
         }
     }
+}
+
+/// What shells complete in place of a list: a scheme, or a word for many.
+fn scheme_lists() -> Vec<&'static str> {
+    [vec!["catalogue", "any"], options::schemes()].concat()
 }
 
 /// Reads the value of --schemes.

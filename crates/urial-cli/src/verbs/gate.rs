@@ -5,6 +5,7 @@ use std::io;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use clap::builder::StringValueParser;
 use urial_lint::StrictPolicy;
 use urial_verbs::{Decision, Gated, Lint, Row as _};
 
@@ -13,7 +14,7 @@ use super::policy;
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::input::Input;
-use crate::options::{Common, Printing, after_help};
+use crate::options::{Common, Printing, after_help, completed, schemes};
 use crate::output::Output;
 use crate::print::printable_octets;
 use crate::print::reference::Style;
@@ -39,7 +40,13 @@ use crate::run::{Status, each};
 )]
 pub(crate) struct Gate {
     /// The schemes to allow, with commas between them. [default: http,https]
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        value_parser = completed(StringValueParser::new(), schemes),
+        hide_possible_values = true
+    )]
     schemes: Vec<String>,
 
     /// The addresses to which the caller has resolved the name of the input, with commas between

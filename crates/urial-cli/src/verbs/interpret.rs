@@ -6,10 +6,11 @@ use std::io::{self, Write};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::Component;
-use urial_diff::{Aspect, Diff, Difference, Reader, Reading, Verdict};
+use urial_diff::{Aspect, Diff, Difference, Reader, Reading, Verdict, diff_by};
 use urial_lint::secrets::Decoded;
-use urial_verbs::{Interpreted, Row as _};
+use urial_verbs::{Column, Interpreted, ReaderPage, Row as _};
 
+use super::list::{self, Entry, wrapped};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Common, Printing, after_help};
@@ -22,13 +23,13 @@ use crate::run::{Status, each, usage};
 /// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
 ///
 /// An attacker bypasses a filter if the program that checks a URL and the program that fetches it
-/// read it differently. The readers are rfc3986, rfc2396 (literally: no IPv6), java (java.net.URI
-/// of JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
+/// read it differently. --list has the readers; --readers chooses some, such as those of the two
+/// programs.
 ///
 /// Readings are compared after normalization (RFC 3986 §6.2): the case of a host, a default port or
 /// a dot-segment is only a difference of text. The verdict names the gravest difference of meaning:
-/// host, scheme, refused, port, path, userinfo, query or fragment. If the meanings are equal, the
-/// verdict is text or same. If every reader rejects the input, it is \N in columns and invalid in
+/// host, scheme, refused, port, path, userinfo, query or fragment; a part of the authority that is
+/// refused is as grave as host. If the meanings are equal, the verdict is text or same. If every reader rejects the input, it is \N in columns and invalid in
 /// JSON.
 ///
 /// A terminal shows a table: * marks a different meaning, ~ a different text, - an absent
@@ -39,10 +40,10 @@ use crate::run::{Status, each, usage};
 #[command(
     after_help = after_help!(
         r"urial interpret 'http://good.com\@evil.com/' 'http://a_b.com/'"
-        r"urial interpret --verdict refused 'http://good.com\@evil.com/'"
+        r"urial interpret --readers rfc3986,whatwg 'http://good.com\@evil.com/'"
         "urial interpret --base http://a/b/c '../../../g'",
-        "0 if no input has a verdict as grave as --verdict, 1 if some input has, 2 for wrong usage \
-         or a failed read or write"
+        "0 if no input has a verdict as grave as --verdict, 1 if some input has, or if a reader \
+         rejects an authority that another accepts, 2 for wrong usage or a failed read or write"
     ),
     args_override_self = true
 )]
@@ -55,8 +56,35 @@ pub(crate) struct Interpret {
     #[arg(long, value_parser = verdicts(), default_value = Verdict::BY_GRAVITY[0].as_str())]
     verdict: Verdict,
 
+    /// Ask only these readers, with commas between them. Hosts in columns and readings in JSON are
+    /// then only theirs.
+    #[arg(long, value_name = "READERS", value_delimiter = ',', value_parser = readers())]
+    readers: Vec<Reader>,
+
+    /// List the readers: name, specification, and who reads so.
+    #[arg(long = "list", conflicts_with_all = ["names", "base", "readers", "inputs", "file"])]
+    is_list: bool,
+
+    /// Explain a reader; may be repeated. Has the columns of --list.
+    #[arg(
+        long = "about",
+        value_name = "NAME",
+        value_parser = readers(),
+        hide_possible_values = true,
+        conflicts_with_all = ["base", "readers", "inputs", "file"]
+    )]
+    names: Vec<Reader>,
+
     #[command(flatten)]
     common: Common,
+}
+
+/// Reads the name of a reader.
+fn readers() -> impl TypedValueParser<Value = Reader> {
+    PossibleValuesParser::new(Reader::ALL.map(Reader::as_str)).map(|name| {
+        let named = Reader::ALL.into_iter().find(|it| it.as_str() == name);
+        named.unwrap_or(Reader::Rfc3986)
+    })
 }
 
 /// Reads the name of a verdict that is a difference.
@@ -69,27 +97,46 @@ fn verdicts() -> impl TypedValueParser<Value = Verdict> {
 
 impl Interpret {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let rows = self.common.lines.rows;
+        if self.is_list {
+            return list::list(&Reader::ALL.map(ReaderPage::from), printing, rows);
+        }
+        if !self.names.is_empty() {
+            let pages: Vec<_> = self.names.iter().copied().map(ReaderPage::from).collect();
+            return list::about(&pages, printing, rows);
+        }
         let base = self.base.as_deref().map(OsStr::as_encoded_bytes);
         let verb = urial_verbs::Interpret::new(base)
-            .map_err(|error| usage(error, base.unwrap_or_default(), printing))?;
-        each(
-            &self.common,
-            printing,
-            Names::of(Interpreted::COLUMNS),
-            |input, (): &mut (), output| {
-                let interpreted = verb.run(input.text);
-                let verdict = interpreted.diff.verdict();
-                output.show(
-                    verdict != Verdict::Invalid,
-                    &[Some(input.text)],
-                    &interpreted,
-                    &|take| interpreted.rows(take),
-                    |style, output| table(&interpreted, style, output),
-                )?;
-                let is_grave = verdict.is_as_grave_as(self.verdict);
-                Ok(if is_grave { Status::Bad } else { Status::Good })
-            },
-        )
+            .map_err(|error| usage(error, base.unwrap_or_default(), printing))?
+            .readers(&self.readers);
+        let columns = verb.columns();
+        each(&self.common, printing, Names::of(&columns), |input, (): &mut (), output| {
+            let interpreted = verb.run(input.text);
+            let verdict = interpreted.diff.verdict();
+            output.show(
+                verdict != Verdict::Invalid,
+                &[Some(input.text)],
+                &interpreted,
+                &|take| interpreted.rows(take),
+                |style, output| table(&interpreted, style, output),
+            )?;
+            let is_grave = interpreted.diff.is_as_grave_as(self.verdict);
+            Ok(if is_grave { Status::Bad } else { Status::Good })
+        })
+    }
+}
+
+impl Entry for ReaderPage {
+    fn columns() -> &'static [Column<'static>] {
+        ReaderPage::COLUMNS
+    }
+
+    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{:8}  {}", self.reader, self.specification)
+    }
+
+    fn write_page(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{} ({})\n{}", self.reader, self.specification, wrapped(self.about))
     }
 }
 
@@ -117,7 +164,7 @@ fn table(interpreted: &Interpreted<'_>, style: Style, out: &mut impl Write) -> i
         write_list(&heads, &rows, out)?;
     }
     write_refusals(interpreted, out)?;
-    writeln!(out, "  {:11}{}\n", "verdict", sentence(interpreted.diff.verdict()))
+    writeln!(out, "  {:11}{}\n", "verdict", sentence(&interpreted.diff))
 }
 
 /// The input for people.
@@ -158,7 +205,8 @@ fn outlined(
     }
     let (outline, [input, base]) = Outline::of([secrets, of_base], "").ok_or(())?;
     let base = interpreted.base.map(|_| base.as_bytes());
-    Ok(Some((outline, urial_diff::diff(input.as_bytes(), base))))
+    let readers: Vec<_> = interpreted.diff.readings().map(|(it, _)| it).collect();
+    Ok(Some((outline, diff_by(&readers, input.as_bytes(), base))))
 }
 
 /// A reading for people.
@@ -309,9 +357,12 @@ fn write_refusals(interpreted: &Interpreted<'_>, out: &mut impl Write) -> io::Re
     Ok(())
 }
 
-fn sentence(verdict: Verdict) -> String {
-    match verdict {
+fn sentence(diff: &Diff) -> String {
+    match diff.verdict() {
         Verdict::Invalid => "all readers reject the input".into(),
+        Verdict::Differs(Aspect::Rejected) if diff.is_authority_rejected() => {
+            "some readers reject the authority, which others accept".into()
+        }
         Verdict::Differs(Aspect::Rejected) => "some readers reject what others accept".into(),
         Verdict::Differs(Aspect::Component(component)) => format!("the {component} differs"),
         Verdict::Text => "the same, written differently".into(),

@@ -15,6 +15,7 @@ mod get;
 mod guess;
 mod interpret;
 mod lint;
+mod list;
 mod lossy;
 mod r#match;
 mod normalize;

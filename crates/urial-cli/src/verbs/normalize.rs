@@ -53,7 +53,7 @@ pub(crate) struct Normalize {
 impl Normalize {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         self.common.note_files();
-        if let Some(listed) = self.lists.listed(printing) {
+        if let Some(listed) = self.lists.listed(printing, self.common.lines.rows) {
             return listed;
         }
         let verb = urial_verbs::Normalize::new(self.edition.specification())

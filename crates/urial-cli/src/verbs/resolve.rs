@@ -3,13 +3,13 @@
 
 use std::ffi::OsString;
 
-use clap::ValueEnum;
+use clap::{ArgGroup, ValueEnum};
 use urial::Rung;
 use urial_verbs::{OptionError, Resolved, Scratch};
 
 use crate::failure::Failure;
 use crate::format::names::Names;
-use crate::options::{AnyEdition, Common, Printing, after_help, rungs};
+use crate::options::{AnyEdition, Common, ONE_OF, Printing, after_help, rungs};
 use crate::run::{Status, each, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
@@ -23,11 +23,13 @@ use crate::run::{Status, each, usage};
         "urial resolve --relative-base lists/a.txt ../images/b.png"
         "urial resolve --base http://a/b/c --edition java '' ../../d"
     ),
+    group = ArgGroup::new(ONE_OF).args(["base", "relative_base"]),
+    override_usage = "urial resolve [OPTIONS] <--base <URI>|--relative-base <REF>> [INPUT]...",
     args_override_self = true
 )]
 pub(crate) struct Resolve {
     /// The base URI. Its fragment is ignored.
-    #[arg(long, value_name = "URI", required_unless_present = "relative_base")]
+    #[arg(long, value_name = "URI", required_unless_present_any = ["relative_base"])]
     base: Option<OsString>,
 
     /// A base that may itself be a relative reference, such as the name of a list of files. The
@@ -36,7 +38,7 @@ pub(crate) struct Resolve {
     #[arg(
         long,
         value_name = "REF",
-        conflicts_with_all = ["base", "non_strict", "excess", "encoded_dots", "same_document_rung", "edition"]
+        conflicts_with_all = ["non_strict", "excess", "encoded_dots", "same_document_rung", "edition"]
     )]
     relative_base: Option<OsString>,
 

@@ -1,22 +1,22 @@
-//! `urial lint --list` and `--explain`: the rules, and the names of rules in options.
+//! The rules of `urial lint`: as entries of its list, and their names in options.
 
 use std::io::{self, Write};
 
 use urial_lint::{RULES, Rule, Severity};
-use urial_verbs::{RulePage, near, rules_named};
+use urial_verbs::{Column, RulePage, rules_named};
 
-use crate::failure::Failure;
-use crate::format::Format;
-use crate::format::names::Names;
-use crate::options::{Printing, Rows};
-use crate::output::Output;
-use crate::run::{Run, Status};
+use super::list::{self, Entry, wrapped};
 
 /// Rules that an option names.
 pub(super) type Rules = &'static [&'static Rule];
 
 /// What an option makes of rules.
 pub(super) type Change = (Rules, Option<Severity>);
+
+/// The names of all rules.
+pub(super) fn names() -> Vec<&'static str> {
+    RULES.iter().map(|rule| rule.name()).collect()
+}
 
 /// Reads the name of a rule, or `all`.
 pub(super) fn named(name: &str) -> Result<Rules, String> {
@@ -39,83 +39,40 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
     }
 }
 
-/// The message about a name that no rule has: the names that are near, or where all are.
 fn unknown(name: &str) -> String {
-    let near = near(name, RULES.iter().map(|rule| rule.name()));
-    match near[..] {
-        [] => "no rule has this name; `urial lint --list` has all".into(),
-        [one] => format!("no rule has this name; the nearest is {one}"),
-        _ => format!("no rule has this name; the nearest are {}", near.join(", ")),
-    }
-}
-
-/// Prints the pages of `rules`, in a line each or in full.
-pub(super) fn print(
-    rules: &[&Rule],
-    printing: &Printing,
-    rows: Rows,
-    in_full: bool,
-) -> Result<Status, Failure> {
-    let names = Names::of_all(RulePage::COLUMNS);
-    let mut run = Run::new(printing, rows, names)?;
-    run.begin(names, &[]);
-    for rule in rules {
-        run.step(|output| print_rule(&RulePage::from(*rule), in_full, output))?;
-    }
-    run.finish()
-}
-
-/// Prints the page of a rule: in full also as columns, which have no place for it.
-fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result<Status> {
-    if in_full && let Format::Columns(_) = output.format() {
-        explain(page, output)?;
-        return Ok(Status::Good);
-    }
-    output.accept(&[], page, |_, output| {
-        if in_full {
-            return explain(page, output);
-        }
-        writeln!(output, "{:WIDTH$}  {:7}  {}", page.rule, severity(page), page.summary)
-    })?;
-    Ok(Status::Good)
+    list::unknown("rule", name, names(), "urial lint --list")
 }
 
 /// The length of the longest name.
 const WIDTH: usize = 26;
 
+impl Entry for RulePage {
+    fn columns() -> &'static [Column<'static>] {
+        RulePage::COLUMNS
+    }
+
+    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{:WIDTH$}  {:7}  {}", self.rule, severity(self), self.summary)
+    }
+
+    fn write_page(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{} ({}, since {})", self.rule, severity(self), self.since)?;
+        for text in [&self.summary, &self.why] {
+            writeln!(out, "\n{}", wrapped(text))?;
+        }
+        for (title, examples) in [("bad", &self.bad), ("good", &self.good)] {
+            writeln!(out, "\n  {title}")?;
+            examples.iter().try_for_each(|example| writeln!(out, "    {example}"))?;
+        }
+        match &self.fix {
+            Some(fix) => writeln!(out, "\n{}", wrapped(fix)),
+            None => Ok(()),
+        }
+    }
+}
+
 fn severity(page: &RulePage) -> &'static str {
     page.severity.unwrap_or("off")
-}
-
-/// Writes the page of a rule.
-fn explain(page: &RulePage, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{} ({}, since {})", page.rule, severity(page), page.since)?;
-    for text in [&page.summary, &page.why] {
-        writeln!(out, "\n{}", wrapped(text))?;
-    }
-    for (title, examples) in [("bad", &page.bad), ("good", &page.good)] {
-        writeln!(out, "\n  {title}")?;
-        examples.iter().try_for_each(|example| writeln!(out, "    {example}"))?;
-    }
-    match &page.fix {
-        Some(fix) => writeln!(out, "\n{}", wrapped(fix)),
-        None => Ok(()),
-    }
-}
-
-/// The words in lines of at most 80 columns, indented by two.
-pub(super) fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        if lines.last().is_some_and(|line| line.len() + word.len() >= 79) {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if line.is_empty() { "  " } else { " " });
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -61,9 +61,6 @@ pub(crate) struct Scheme {
     #[command(flatten)]
     catalogue: Catalogue,
 
-    #[arg(long = "iri", id = "iri", hide = true)]
-    is_iri: bool,
-
     #[command(flatten)]
     edition: NoEdition,
 
@@ -74,10 +71,6 @@ pub(crate) struct Scheme {
 impl Scheme {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         self.edition.check("not available with scheme, which reads by RFC 3986")?;
-        if self.is_iri {
-            let why = "not available with scheme, which reads URIs: map IRIs with `urial to-uri`";
-            return Err(Failure::Usage("--iri".into(), why.into()));
-        }
         if self.catalogue.is_asked() {
             return self.catalogue.run(printing);
         }

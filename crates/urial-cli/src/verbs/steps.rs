@@ -1,18 +1,16 @@
-//! `urial normalize --steps`, `--preset` and `--list`: steps beyond the ladder, and their risks.
+//! `urial normalize --steps`, `--preset`, `--list` and `--about`: steps beyond the ladder, and their risks.
 #![allow(clippy::doc_markdown)]
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use serde::Serialize;
-use urial_verbs::{Column, NormalStep, NormalSteps, Preset, PresetPage, Row, Tracker};
+use urial_verbs::{Column, NormalStep, NormalSteps, Preset, PresetPage, Tracker};
 
-use super::rules::wrapped;
+use super::list::{self, Entry, wrapped};
 use crate::failure::Failure;
-use crate::format::names::Names;
-use crate::options::{Printing, Rows};
-use crate::run::{Run, Status, usage};
+use crate::options::{Printing, Rows, completed};
+use crate::run::{Status, usage};
 
 /// Which steps to take.
 #[derive(clap::Args)]
@@ -28,13 +26,31 @@ pub(super) struct Steps {
     names: Vec<&'static str>,
 }
 
-/// The option to print a list, and read no input.
+/// The options that ask about steps, and read no input.
 #[derive(clap::Args)]
 pub(super) struct Lists {
-    /// Print what each step does and may break, the steps of each preset, or the parameters that
-    /// remove-trackers removes.
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["rung", "is_on", "edition", "iri", "preset", "names", "inputs", "file"])]
+    /// List what each step does and may break; or the steps of each preset; or the parameters that
+    /// remove-trackers removes. [default WHAT: steps]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        default_missing_value = "steps",
+        conflicts_with_all = ["about", "rung", "is_on", "edition", "iri", "preset", "names", "inputs", "file"]
+    )]
     list: Option<List>,
+
+    /// Explain a step, a preset or a tracking parameter; may be repeated, for entries of one list.
+    /// Has the columns of --list.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = completed(known, all_names),
+        hide_possible_values = true,
+        conflicts_with_all = ["rung", "is_on", "edition", "iri", "preset", "names", "inputs", "file"]
+    )]
+    about: Vec<Known>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -45,6 +61,29 @@ enum List {
     Presets,
     /// The tracking parameters, and who sets them.
     Trackers,
+}
+
+/// An entry of one of the lists.
+#[derive(Clone, Copy)]
+enum Known {
+    Step(&'static NormalStep),
+    Preset(&'static Preset),
+    Tracker(&'static Tracker),
+}
+
+fn all_names() -> Vec<&'static str> {
+    let steps = NormalStep::ALL.iter().map(|it| it.step);
+    let presets = Preset::ALL.iter().map(|it| it.name);
+    steps.chain(presets).chain(Tracker::ALL.iter().map(|it| it.parameter)).collect()
+}
+
+/// Reads the name of an entry.
+fn known(name: &str) -> Result<Known, String> {
+    let tracker = || Tracker::ALL.iter().find(|it| it.parameter == name).map(Known::Tracker);
+    let preset = Preset::find(name).map(Known::Preset);
+    let known = NormalStep::find(name).map(Known::Step).or(preset).or_else(tracker);
+    let list = "urial normalize --list";
+    known.ok_or_else(|| list::unknown("step, preset or parameter", name, all_names(), list))
 }
 
 fn presets() -> impl TypedValueParser<Value = &'static Preset> {
@@ -70,68 +109,91 @@ impl Steps {
 }
 
 impl Lists {
-    /// Prints the list of `--list`, if it is given.
-    pub(super) fn listed(&self, printing: &Printing) -> Option<Result<Status, Failure>> {
-        Some(match self.list? {
-            List::Steps => print(NormalStep::ALL, NormalStep::COLUMNS, printing),
-            List::Presets => {
-                let pages: Vec<_> = Preset::ALL.iter().map(Preset::page).collect();
-                print(&pages, PresetPage::COLUMNS, printing)
-            }
-            List::Trackers => print(Tracker::ALL, Tracker::COLUMNS, printing),
+    /// Prints what `--list` or `--about` asks for, if one of them is given.
+    pub(super) fn listed(
+        &self,
+        printing: &Printing,
+        rows: Rows,
+    ) -> Option<Result<Status, Failure>> {
+        let presets = || Preset::ALL.iter().map(Preset::page).collect::<Vec<_>>();
+        Some(match (self.list, &self.about[..]) {
+            (Some(List::Steps), _) => list::list(NormalStep::ALL, printing, rows),
+            (Some(List::Presets), _) => list::list(&presets(), printing, rows),
+            (Some(List::Trackers), _) => list::list(Tracker::ALL, printing, rows),
+            (None, []) => return None,
+            (None, known) => about(known, printing, rows),
         })
     }
 }
 
-/// An entry of a list.
-trait Entry: Serialize + Row {
-    /// The text for people.
-    fn write(&self, out: &mut impl Write) -> io::Result<()>;
+/// Prints pages of entries, whose columns have to be equal.
+fn about(known: &[Known], printing: &Printing, rows: Rows) -> Result<Status, Failure> {
+    let (mut steps, mut presets, mut trackers) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in known {
+        match *entry {
+            Known::Step(it) => steps.push(*it),
+            Known::Preset(it) => presets.push(it.page()),
+            Known::Tracker(it) => trackers.push(*it),
+        }
+    }
+    match known.len() {
+        all if steps.len() == all => list::about(&steps, printing, rows),
+        all if presets.len() == all => list::about(&presets, printing, rows),
+        all if trackers.len() == all => list::about(&trackers, printing, rows),
+        _ => {
+            let why = "these are entries of several lists: ask about those of one list at a time";
+            Err(Failure::Usage("--about".into(), why.into()))
+        }
+    }
 }
 
 impl Entry for NormalStep {
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    fn columns() -> &'static [Column<'static>] {
+        NormalStep::COLUMNS
+    }
+
+    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
+        self.write_page(out)?;
+        writeln!(out)
+    }
+
+    fn write_page(&self, out: &mut impl Write) -> io::Result<()> {
         let section = self.section.map(|section| format!(", {section}")).unwrap_or_default();
         writeln!(out, "{} ({}{section})", self.step, self.safety.as_str())?;
         writeln!(out, "{}.", wrapped(self.does))?;
-        if let Some(may_break) = self.may_break {
-            writeln!(out, "{}.", wrapped(&format!("But: {may_break}")))?;
+        match self.may_break {
+            Some(may_break) => writeln!(out, "{}.", wrapped(&format!("But: {may_break}"))),
+            None => Ok(()),
         }
-        writeln!(out)
     }
 }
 
 impl Entry for PresetPage {
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(
-            out,
-            "{} (purell: {})\n{}\n",
-            self.preset,
-            self.purell,
-            wrapped(&self.steps.join(", "))
-        )
+    fn columns() -> &'static [Column<'static>] {
+        PresetPage::COLUMNS
+    }
+
+    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
+        self.write_page(out)?;
+        writeln!(out)
+    }
+
+    fn write_page(&self, out: &mut impl Write) -> io::Result<()> {
+        let steps = wrapped(&self.steps.join(", "));
+        writeln!(out, "{} (purell: {})\n{steps}", self.preset, self.purell)
     }
 }
 
 impl Entry for Tracker {
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    fn columns() -> &'static [Column<'static>] {
+        Tracker::COLUMNS
+    }
+
+    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{:20}  {}", self.parameter, self.set_by)
     }
-}
 
-fn print<E: Entry>(
-    entries: &[E],
-    columns: &[Column<'_>],
-    printing: &Printing,
-) -> Result<Status, Failure> {
-    let names = Names::of_all(columns);
-    let mut run = Run::new(printing, Rows::default(), names)?;
-    run.begin(names, &[]);
-    for entry in entries {
-        run.step(|output| {
-            output.accept(&[], entry, |_, output| entry.write(output))?;
-            Ok(Status::Good)
-        })?;
+    fn write_page(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{} ({})\n{}", self.parameter, self.list, wrapped(self.set_by))
     }
-    run.finish()
 }

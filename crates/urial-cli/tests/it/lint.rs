@@ -150,17 +150,21 @@ fn the_status_depends_on_the_gravest_finding() {
 
 #[test]
 fn rules_are_explained() {
-    let (page, status) = printed(&["lint", "--explain", "empty-port"]);
+    let page = drawn(&["lint", "--about", "empty-port"]);
     assert!(page.starts_with("empty-port (advice, since 0.1.0)\n\n  Reports "), "{page}");
     assert!(
         page.contains("\n  bad\n    http://e.org:/\n") && page.contains("\n  good\n"),
         "{page}"
     );
-    assert_eq!(status, Some(0));
+    let both = ["lint", "--about", "empty-port", "--about", "clear-text-scheme"];
+    assert_eq!(drawn(&both).matches("\n  bad\n").count(), 2);
     let list = printed(&["lint", "--list"]).0;
+    let (columns, status) = printed(&both);
+    assert_eq!((columns.lines().count(), status), (2, Some(0)));
+    assert!(columns.lines().all(|line| list.contains(line)), "{columns}");
     assert!(list.contains("clear-text-scheme\toff\tReports a scheme"), "{list}");
     assert!(drawn(&["lint", "--list"]).contains("\nempty-port                  advice   Reports "));
-    let unknown = run(&["lint", "--explain", "empty-prot"]);
+    let unknown = run(&["lint", "--about", "empty-prot"]);
     assert!(stderr(&unknown).contains("empty-port"), "{}", stderr(&unknown));
 }
 

@@ -19,6 +19,7 @@ mod iri;
 mod laws;
 mod layering;
 mod lint;
+mod manual;
 mod meant;
 #[path = "../../src/verbs/object.rs"]
 mod object;

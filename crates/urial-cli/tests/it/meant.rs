@@ -70,7 +70,7 @@ fn options_of_others_name_an_option() {
         // A verb that has what a row for all verbs names.
         let asked = match *verb {
             "*" => {
-                ["to-iri", "parse", "stats"].into_iter().find(|it| has_options(&helps[*it], meant))
+                ["to-iri", "parse", "stats", "scheme"].into_iter().find(|it| has_options(&helps[*it], meant))
             }
             verb => Some(verb).filter(|it| has_options(&helps[*it], meant)),
         };
@@ -105,6 +105,36 @@ fn no_verb_names_an_option_that_it_lacks() {
                 assert!(has_options(help, sentence), "{verb} {name}: {sentence}");
             }
         }
+    }
+}
+
+/// Verbs that read IRIs with `--iri`. All others say why they have no such option.
+const WITH_IRI: [&str; 11] = [
+    "parse",
+    "explain",
+    "resolve",
+    "relativize",
+    "normalize",
+    "compare",
+    "lint",
+    "build",
+    "edit",
+    "uniq",
+    "stats",
+];
+
+#[test]
+fn every_verb_has_iri_or_says_why_not() {
+    for (verb, help) in helps() {
+        let has = help.contains("      --iri\n");
+        assert!(has || !WITH_IRI.contains(&&*verb), "{verb}");
+        if has || ["completions", "man"].contains(&&*verb) {
+            continue;
+        }
+        let told = stderr(&run(&[&verb, "--iri", "x"])).to_owned();
+        let start = format!("urial: {verb} has no option `--iri`: ");
+        let why = told.strip_prefix(&start).unwrap_or_else(|| panic!("{verb}: {told}"));
+        assert!(why.contains("IRI") || why.contains("any"), "{verb}: {why}");
     }
 }
 

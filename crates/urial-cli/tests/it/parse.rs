@@ -185,7 +185,7 @@ fn editions_that_a_verb_lacks_are_wrong_usage() {
         (&["build", "--edition=2396"][..], "urial: --edition: not available with build, "),
         (&["edit", "--edition=java", "--pop", "a"], "urial: --edition: not available with edit, "),
         (&["scheme", "--edition=2396", "a:"], "urial: --edition: not available with scheme, "),
-        (&["scheme", "--iri", "a:"], "urial: --iri: not available with scheme, "),
+        (&["scheme", "--iri", "a:"], "urial: scheme has no option `--iri`: URIs are read: "),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 43] = [
+const RUNS: [&[&str]; 47] = [
     &["stats", "http://e.org", "a b"],
     &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
@@ -29,7 +29,11 @@ const RUNS: [&[&str]; 43] = [
     &["compare", "a b", "/"],
     &["interpret", r"http://good.com\@evil.com/"],
     &["lint", "http://127.1:/", "http://a@b@h/", "a b", "a"],
+    &["interpret", "--readers=java", "http://h/", "a b"],
+    &["interpret", "--list"],
     &["lint", "--list"],
+    &["lint", "--about=empty-port"],
+    &["normalize", "--about=remove-www"],
     &["lint", "--documents", "../../testdata/find/html.toml", "tests/it/reports/page.html"],
     &["lint", "--fix", "--redact", "http://a:b@h:80/", "a b"],
     &["explain", "http://u:p@127.1:80/%7Ea?b=%FF#c", "a b", "http://h:8a/", "man:ls(", "/"],

@@ -58,6 +58,20 @@ fn the_list_of_steps_says_what_each_may_break() {
 }
 
 #[test]
+fn an_entry_of_a_list_is_explained() {
+    assert_eq!(printed(&["normalize", "--list"]).0, printed(&["normalize", "--list=steps"]).0);
+    for (name, list) in [("force-http", "steps"), ("safe", "presets"), ("utm_*", "trackers")] {
+        let (line, status) = printed(&["normalize", "--about", name]);
+        assert!(line.starts_with(&format!("{name}\t")) && status == Some(0), "{line}");
+        assert!(printed(&["normalize", "--list", list]).0.contains(&line), "{line}");
+        assert!(drawn(&["normalize", "--about", name]).starts_with(&format!("{name} (")));
+    }
+    let told = |names: &[&str]| stderr(&run(&[&["normalize"], names].concat())).to_owned();
+    assert!(told(&["--about=force-htp"]).contains("has this name; the nearest "));
+    assert!(told(&["--about=safe", "--about=utm_*"]).contains("entries of several lists"));
+}
+
+#[test]
 fn help_has_every_step_and_what_it_does() {
     let help =
         stdout(&run(&["normalize", "--help"])).split_whitespace().collect::<Vec<_>>().join(" ");

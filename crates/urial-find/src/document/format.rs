@@ -70,6 +70,15 @@ const FORMATS: [(Format, &str, &[&str], &[&str]); 9] = [
 ];
 
 impl Format {
+    /// Iterates over all formats.
+    ///
+    /// ```
+    /// assert!(urial_find::Format::all().any(|it| it.as_str() == "html"));
+    /// ```
+    pub fn all() -> impl Iterator<Item = Format> {
+        FORMATS.iter().map(|it| it.0)
+    }
+
     /// Returns the name: `text`, `html`, `xml`, `markdown`, `css`, `mime`, `warc`, `man` or
     /// `texinfo`.
     #[must_use]

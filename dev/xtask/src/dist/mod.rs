@@ -39,7 +39,7 @@ fn make(root: &Path) -> Result<Release, String> {
     let name = format!("urial-{VERSION}-{}", target()?);
     let folder = releases.join(&name);
     forget(&folder)?;
-    manual(root, &folder)?;
+    manual(&urial, &folder)?;
     copy(&urial, &folder.join("urial"))?;
     for document in DOCUMENTS {
         copy(&root.join(document), &folder.join(document))?;
@@ -61,11 +61,29 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     executable::program(&messages, "urial-cli/src/main.rs").map_err(|error| error.to_string())
 }
 
-/// Writes manual pages and completions. A test of the command has what it takes, so that a user who
-/// builds the command need not compile that.
-fn manual(root: &Path, folder: &Path) -> Result<(), String> {
-    let test = "test -q --locked -p urial-cli --all-features --lib manual::";
-    output(cargo(root, test).env("URIAL_MANUAL", folder)).map(drop)
+/// The shells that have completions, and the names under which they look for them.
+const SHELLS: [(&str, &str); 5] = [
+    ("bash", "urial"),
+    ("zsh", "_urial"),
+    ("fish", "urial.fish"),
+    ("powershell", "_urial.ps1"),
+    ("elvish", "urial.elv"),
+];
+
+/// Writes the completions and the manual pages that the command prints.
+fn manual(urial: &Path, folder: &Path) -> Result<(), String> {
+    for (shell, name) in SHELLS {
+        let script = output(Command::new(urial).args(["completions", shell]))?;
+        write(&folder.join("completions").join(name), script)?;
+    }
+    let page = output(Command::new(urial).arg("man"))?;
+    // The list of subcommands has the name of each page: urial\-parse(1).
+    let names = page.lines().filter_map(|line| line.strip_prefix("urial\\-")?.strip_suffix("(1)"));
+    for verb in names.map(|name| name.replace('\\', "")) {
+        let page = output(Command::new(urial).args(["man", &verb]))?;
+        write(&folder.join(format!("man/urial-{verb}.1")), page)?;
+    }
+    write(&folder.join("man/urial.1"), page)
 }
 
 fn cargo(root: &Path, arguments: &str) -> Command {

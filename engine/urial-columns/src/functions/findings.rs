@@ -20,7 +20,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         section: "RFC 3986 §7",
         summary: "The names of the rules of `urial lint` that find something, in the order of their \
                   places.",
-        notes: &["`urial lint --explain RULE` says what a rule finds, and why."],
+        notes: &["`urial lint --about NAME` says what a rule finds, and why."],
         examples: &[
             Example { arguments: &["'http://e.org/'"], result: "[]" },
             Example { arguments: &["'http://anna:pw@e.org/'"], result: "[password-in-userinfo]" },

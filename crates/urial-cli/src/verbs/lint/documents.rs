@@ -23,7 +23,7 @@ impl Lint {
         report: &mut Report,
         run: &mut Run,
     ) -> Result<(), Failure> {
-        run.begin(self.names(), &[]);
+        run.begin(self.columns(), &[]);
         progress::begin(self.documents.iter().map(PathBuf::as_path));
         self.documents.iter().try_for_each(|file| {
             let text = read(file)?;
@@ -46,7 +46,7 @@ impl Lint {
         run: &mut Run,
     ) -> Result<(), Failure> {
         let mut shown = Ok(());
-        let finder = Finder::new().iris(self.is_iri);
+        let finder = Finder::new().iris(self.iri.is_on());
         let searched = verb.lint.run_document(document, &finder, |item| {
             shown = match item {
                 DocumentItem::Warning(warning) => note(file, &warning.to_string(), run),

@@ -11,15 +11,17 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use urial_find::Format;
 use urial_lint::{Finding, Policy, RULES, Rule, Severity};
-use urial_verbs::{Cell, Column, FindingRows, Kind, Linted, LocatedRows, Place, Row as _, TakeRow};
+use urial_verbs::{
+    Cell, Column, FindingRows, Kind, Linted, LocatedRows, Place, Row as _, RulePage, TakeRow,
+};
 
-use super::policy;
 use super::rules::{self, Change, Rules};
+use super::{list, policy};
 use crate::failure::{Failure, file_name};
 use crate::format::names::Names;
 use crate::input::{Input, Origin};
 use crate::meant;
-use crate::options::{Common, Printing, after_help};
+use crate::options::{Common, Iri, Printing, after_help, completed, document_format};
 use crate::output::Output;
 use crate::print::secrets;
 use crate::run::{Run, Status, each, in_turn};
@@ -28,7 +30,7 @@ use report::Report;
 /// Report dangerous, misleading and deprecated parts of URIs (RFC 3986 §7).
 ///
 /// A finding is an error, a warning or advice, and has the name of its rule: --list has all rules,
-/// --explain RULE the page of one. Nothing is looked up, in DNS or elsewhere. Inputs that are not
+/// --about NAME the page of one. Nothing is looked up, in DNS or elsewhere. Inputs that are not
 /// URI references have findings, too, because some programs accept them. With --documents, the
 /// inputs are the references that `urial find` finds in files. --format sarif and github are for
 /// code scanning.
@@ -51,11 +53,11 @@ use report::Report;
 pub(crate) struct Lint {
     /// Check only these rules, with commas between them; all is every rule. A rule that is off by
     /// default gives advice. May be repeated.
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rules::named)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = completed(rules::named, rules::names), hide_possible_values = true)]
     select: Vec<Rules>,
 
     /// Do not check these rules. May be repeated.
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rules::named)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = completed(rules::named, rules::names), hide_possible_values = true)]
     ignore: Vec<Rules>,
 
     /// Give the findings of a rule a severity: error, warning, advice or off. This turns on a rule
@@ -78,40 +80,41 @@ pub(crate) struct Lint {
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["inputs", "file", "null", "is_list", "explain"]
+        conflicts_with_all = ["inputs", "file", "null", "is_list", "names"]
     )]
     documents: Vec<PathBuf>,
 
     /// Format of the documents: text, html, xml, markdown, css, mime, warc, man or texinfo, or a
     /// media type. [default: by the file name's extension or the first bytes]
-    #[arg(long = "as", value_name = "FORMAT")]
+    #[arg(long = "as", value_name = "FORMAT", value_parser = document_format(), hide_possible_values = true)]
     as_format: Option<Format>,
 
     /// Print each input with its safe fixes instead of findings; the result is equivalent. The exit
     /// status is about the findings that are left.
-    #[arg(long, conflicts_with_all = ["documents", "is_list", "explain"])]
+    #[arg(long, conflicts_with_all = ["documents", "is_list", "names"])]
     fix: bool,
 
     /// Mask secrets in the inputs that --json and --with-input print, with * for each byte.
     #[arg(long)]
     redact: bool,
 
-    /// Print the page of a rule.
-    #[arg(
-        long,
-        value_name = "RULE",
-        value_parser = rules::one,
-        conflicts_with_all = ["is_list", "inputs", "file"]
-    )]
-    explain: Option<&'static Rule>,
-
     /// List the rules: name, severity and summary.
-    #[arg(long = "list", conflicts_with_all = ["inputs", "file"])]
+    #[arg(long = "list", conflicts_with_all = ["names", "inputs", "file"])]
     is_list: bool,
 
-    /// Read IRIs (RFC 3987), which may contain non-ASCII characters, instead of URIs.
-    #[arg(long = "iri", id = "iri")]
-    is_iri: bool,
+    /// Explain a rule: why, with examples and the fix; may be repeated. Has the columns of --list.
+    #[arg(
+        long = "about",
+        alias = "explain",
+        value_name = "NAME",
+        value_parser = completed(rules::one, rules::names),
+        hide_possible_values = true,
+        conflicts_with_all = ["inputs", "file"]
+    )]
+    names: Vec<&'static Rule>,
+
+    #[command(flatten)]
+    iri: Iri,
 
     #[command(flatten)]
     common: Common,
@@ -167,11 +170,12 @@ impl Lint {
         if self.redact {
             self.common.check_masked()?;
         }
-        if let Some(rule) = self.explain {
-            return rules::print(&[rule], printing, rows, true);
-        }
+        let pages = |rules: &[&Rule]| rules.iter().copied().map(RulePage::from).collect::<Vec<_>>();
         if self.is_list {
-            return rules::print(RULES, printing, rows, false);
+            return list::list(&pages(RULES), printing, rows);
+        }
+        if !self.names.is_empty() {
+            return list::about(&pages(&self.names), printing, rows);
         }
         // A check that passes for ever: a name has no findings, and the file was meant.
         if let [first, ..] = self.common.inputs.as_slice()
@@ -190,9 +194,9 @@ impl Lint {
 
     /// Fails for options that do not go together.
     fn check(&self, printing: &Printing) -> Result<(), Failure> {
-        let has_other_results = self.fix || self.is_list || self.explain.is_some();
+        let has_other_results = self.fix || self.is_list || !self.names.is_empty();
         if printing.is_report() && has_other_results {
-            let why = "a report has findings: leave out --fix, --list and --explain";
+            let why = "a report has findings: leave out --fix, --list and --about";
             return Err(Failure::Usage("--format".into(), why.into()));
         }
         if self.as_format.is_some() && self.documents.is_empty() {
@@ -204,7 +208,7 @@ impl Lint {
     /// Lints every input, and writes the head and the tail of a report around the results.
     fn report(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self.prepare()?;
-        let names = self.names();
+        let names = self.columns();
         if self.documents.is_empty() && !printing.is_report() {
             return each(&self.common, printing, names, |input, (): &mut (), output| {
                 self.show_input(&verb, input, &mut Report::Results, output)
@@ -227,7 +231,7 @@ impl Lint {
         run.finish()
     }
 
-    fn names(&self) -> Names<'static> {
+    fn columns(&self) -> Names<'static> {
         let names = Names::of(if self.fix {
             FIXED
         } else if self.documents.is_empty() {
@@ -240,7 +244,7 @@ impl Lint {
 
     fn lint_inputs(&self, verb: &Verb, report: &mut Report, run: &mut Run) -> Result<(), Failure> {
         // A report has rows that cannot be read, too.
-        in_turn(&self.common, run, self.names(), |input, run| {
+        in_turn(&self.common, run, self.columns(), |input, run| {
             run.step(|output| self.show_input(verb, input, report, output))
         })
     }
@@ -366,7 +370,7 @@ impl Lint {
     fn prepare(&self) -> Result<Verb, Failure> {
         let file = policy::read(self.policy.as_deref(), &self.common)?;
         let fail_on = self.fail_on.or(policy::fail_on(&file)).unwrap_or(FailOn::Warning);
-        let lint = urial_verbs::Lint::new(self.policy(file.policy), self.is_iri);
+        let lint = urial_verbs::Lint::new(self.policy(file.policy), self.iri.is_on());
         Ok(Verb { lint: lint.fix(self.fix).redact(self.redact), fail_on })
     }
 
