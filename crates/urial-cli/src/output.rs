@@ -253,7 +253,11 @@ impl Output {
             out.input_columns(&inputs)?;
             record.rows(&mut |cells| {
                 let made = cells.first().and_then(|cell| cell.text()).unwrap_or_default();
-                out.printable(&shown(&made, style))
+                let shown = shown(&made, style);
+                if *made != *shown {
+                    reports::note_mask();
+                }
+                out.printable(&shown)
             })
         })?;
         Ok(Status::Good)

@@ -34,10 +34,16 @@ struct Reports {
     written: u64,
     /// The invalid lines, by the component of the error.
     invalid: BTreeMap<&'static str, u64>,
+    /// Whether a result for people has a mask.
+    has_masks: bool,
 }
 
-static REPORTS: Mutex<Reports> =
-    Mutex::new(Reports { limit: Limit::All, written: 0, invalid: BTreeMap::new() });
+static REPORTS: Mutex<Reports> = Mutex::new(Reports {
+    limit: Limit::All,
+    written: 0,
+    invalid: BTreeMap::new(),
+    has_masks: false,
+});
 
 impl Reports {
     fn are_enough(&self) -> bool {
@@ -85,9 +91,17 @@ pub(crate) fn write(component: &'static str, report: &str) {
     }
 }
 
-/// Says how many lines are invalid, if some have no report.
+/// Lets the end of the run say that a result has a mask: who copies it would copy that.
+pub(crate) fn note_mask() {
+    reports().has_masks = true;
+}
+
+/// Says how many lines are invalid, if some have no report, and whether results have masks.
 pub(crate) fn end() {
-    let Reports { written, ref invalid, .. } = *reports();
+    let Reports { written, ref invalid, has_masks, .. } = *reports();
+    if has_masks {
+        tell("urial: the result has a password, masked as ***: --show-secrets shows it\n");
+    }
     let count: u64 = invalid.values().sum();
     if count > written {
         let mut parts: Vec<_> = invalid.iter().map(|(part, count)| (*count, *part)).collect();

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use anstyle::{AnsiColor, Color};
+use anstyle::AnsiColor;
 use urial::{BidiFinding, Component, PctStr, Reference, ReferenceKind, SuffixRule, TypedChange};
 
 use super::secrets::{WITHHELD, veiled};
@@ -160,13 +160,13 @@ fn column_range<G: Syntax>(reference: Reference<'_, G>, range: Range<usize>) -> 
     column(range.start)..column(range.end)
 }
 
-/// The text, each component in its colour.
+/// The text, each component with its emphasis.
 pub(crate) fn text_row<G: Syntax>(reference: Reference<'_, G>) -> Vec<Cell> {
     let (mut end, mut column) = (0, 0);
     let mut row = Vec::new();
     for component in LIST {
         let Some(range) = reference.range(component) else { continue };
-        // A delimiter belongs to no component, so it has no colour.
+        // A delimiter belongs to no component, so it has no emphasis.
         for (range, component) in [(end..range.start, Component::Input), (range.clone(), component)]
         {
             let text = printable(&reference.as_str()[range]);
@@ -177,6 +177,12 @@ pub(crate) fn text_row<G: Syntax>(reference: Reference<'_, G>) -> Vec<Cell> {
         end = range.end;
     }
     row
+}
+
+/// The column of the byte at `offset` of a text, or of its end.
+pub(crate) fn column_of(text: &str, offset: usize) -> usize {
+    let end = (0..=offset.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
+    columns(&printable(&text[..end.unwrap_or(0)]))
 }
 
 fn brackets(parts: &[Part]) -> Vec<Cell> {
@@ -209,9 +215,9 @@ fn steps(parts: &[Part]) -> Vec<Vec<Cell>> {
             rows.push(Vec::new());
         }
         for row in &mut rows[1..depth] {
-            row.insert(0, Cell { column, text: "|".into(), component: part.component });
+            row.insert(0, plain(column, "|"));
         }
-        rows[depth].insert(0, Cell { column, text, component: part.component });
+        rows[depth].insert(0, plain(column, &text));
     }
     rows
 }
@@ -232,7 +238,7 @@ fn cells(
     column: impl Fn(&Part) -> usize,
     text: impl Fn(&Part) -> String,
 ) -> Vec<Cell> {
-    let cell = |part| Cell { column: column(part), text: text(part), component: part.component };
+    let cell = |part| plain(column(part), &text(part));
     parts.iter().map(cell).collect()
 }
 
@@ -271,7 +277,7 @@ fn list_row<G: Syntax>(reference: Reference<'_, G>, component: Component) -> Vec
     row
 }
 
-fn plain(column: usize, text: &str) -> Cell {
+pub(crate) fn plain(column: usize, text: &str) -> Cell {
     Cell { column, text: text.into(), component: Component::Input }
 }
 
@@ -298,25 +304,27 @@ pub(crate) fn is_right_to_left(text: &str) -> bool {
 
 impl Style {
     fn paint(self, text: &str, component: Component, out: &mut impl Write) -> io::Result<()> {
-        let style = anstyle::Style::new().fg_color(color(component));
-        if self.color && !text.is_empty() {
+        let style = emphasis(component);
+        if self.color && !text.is_empty() && !style.is_plain() {
             return write!(out, "{style}{text}{style:#}");
         }
         out.write_all(text.as_bytes())
     }
 }
 
-/// The userinfo has a colour of its own, because it may be made to look like a host (§7.6).
-fn color(component: Component) -> Option<Color> {
-    let color = match component {
-        Component::Scheme => AnsiColor::Magenta,
-        Component::Userinfo => AnsiColor::Red,
-        Component::Authority | Component::Host => AnsiColor::Green,
-        Component::Port => AnsiColor::Cyan,
-        Component::Path => AnsiColor::Yellow,
-        Component::Query => AnsiColor::Blue,
-        Component::Fragment => AnsiColor::BrightBlack,
-        _ => return None,
-    };
-    Some(color.into())
+/// How the text of a component is set off from its neighbours. Of the colours that terminals have,
+/// only red and magenta are readable on white and on black.
+fn emphasis(component: Component) -> anstyle::Style {
+    let plain = anstyle::Style::new();
+    let [red, magenta] = [AnsiColor::Red, AnsiColor::Magenta].map(|it| Some(it.into()));
+    match component {
+        Component::Scheme => plain.fg_color(magenta),
+        // It may be made to look like a host (§7.6).
+        Component::Userinfo => plain.fg_color(red),
+        Component::Authority | Component::Host => plain.bold(),
+        Component::Port => plain.bold().underline(),
+        Component::Query => plain.underline(),
+        Component::Fragment => plain.fg_color(magenta).underline(),
+        _ => plain,
+    }
 }
