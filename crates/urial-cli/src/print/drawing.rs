@@ -8,11 +8,9 @@ use urial::Component;
 use super::reference::{Cell, Style, write_row};
 use super::{columns, columns_of};
 
-/// An explanation, to be written as text or as SVG.
+/// An explanation.
 #[derive(Default)]
 pub(crate) struct Drawing {
-    /// What it is about, without secrets.
-    pub(crate) title: String,
     /// The rows of the figure, if there is one.
     pub(crate) figure: Vec<Vec<Cell>>,
     /// The lines below. One that is not indented is the title of a section.
@@ -30,11 +28,6 @@ impl Style {
 }
 
 impl Drawing {
-    /// Begins an explanation of `title`.
-    pub(crate) fn of(title: String) -> Drawing {
-        Drawing { title, ..Drawing::default() }
-    }
-
     /// Begins a section.
     pub(crate) fn section(&mut self, title: &str) {
         if !self.lines.is_empty() || !self.figure.is_empty() {
@@ -89,7 +82,7 @@ impl Drawing {
 }
 
 /// Whether a line is the title of a section.
-pub(crate) fn is_title(line: &[Cell]) -> bool {
+fn is_title(line: &[Cell]) -> bool {
     line.first().is_some_and(|it| it.column == 0 && !it.text.starts_with(' '))
 }
 

@@ -16,11 +16,7 @@ pub(crate) fn draw<G: Syntax>(base: &str, reference: &str, style: Style) -> Opti
     let base = Identifier::<G>::parse(base).ok()?;
     let reference = Reference::<G>::parse(reference).ok()?;
     let trace = Trace::of(base, reference);
-    let mut drawing = Drawing::of(format!(
-        "{} resolved against {}",
-        head(&visible(reference.as_str()), style.width),
-        head(&printable(base.as_str()), style.width)
-    ));
+    let mut drawing = Drawing::default();
     add_text::<G>("base", base.as_str(), style, &mut drawing);
     add_text::<G>("reference", reference.as_str(), style, &mut drawing);
     add_branch(&trace, style, &mut drawing);

@@ -8,17 +8,18 @@ use urial::{Rfc3986, Rfc3987};
 use urial_lint::Policy;
 use urial_verbs::{ExplainResolve, ExplainedResolve, Scratch, TakeRow};
 
-use super::explanation;
+use super::{explanation, picture};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::format::names::Names;
 use crate::input::Input;
-use crate::options::{Common, FormatName, NoEdition, Printing, after_help};
+use crate::options::{Common, Iri, NoEdition, Printing, after_help};
 use crate::output::Output;
 use crate::print::drawing::Drawing;
 use crate::print::reference::Style;
+use crate::print::resolution;
 use crate::print::secrets::Secrets;
-use crate::print::{resolution, svg};
+use crate::print::svg::Picture;
 use crate::run::{Run, Status, in_turn, usage};
 
 /// Explain a URI reference, or why a text is not one.
@@ -43,16 +44,16 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "BASE")]
     resolve: Option<OsString>,
 
-    /// Write the drawing as SVG, for documents. Takes one input, as an argument.
+    /// Write a picture as SVG, for documents: the parts, and the steps to the normal form or to the
+    /// target. Takes one input, as an argument.
     #[arg(
         long = "svg",
         conflicts_with_all = ["json", "format", "file", "only", "null", "with_input"]
     )]
     is_svg: bool,
 
-    /// Read IRIs (RFC 3987), which may contain non-ASCII characters, instead of URIs.
-    #[arg(long = "iri", id = "iri")]
-    is_iri: bool,
+    #[command(flatten)]
+    iri: Iri,
 
     #[command(flatten)]
     edition: NoEdition,
@@ -65,10 +66,6 @@ impl Explain {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         self.common.note_files();
         self.edition.check("not available with explain, which reads by RFC 3986")?;
-        if printing.format() == Some(FormatName::Columns) {
-            let why = "explain has no columns: use text or json";
-            return Err(Failure::Usage("--format".into(), why.into()));
-        }
         if self.is_svg && self.common.inputs.len() != 1 {
             let why = "draws one input: give it as an argument";
             return Err(Failure::Usage("--svg".into(), why.into()));
@@ -84,13 +81,13 @@ impl Explain {
 
     fn prepare(&self, printing: &Printing) -> Result<Teacher<'_>, Failure> {
         let base = self.resolve.as_deref().map(OsStr::as_encoded_bytes);
-        let resolve = base.map(|base| ExplainResolve::new(base, self.is_iri)).transpose();
+        let resolve = base.map(|base| ExplainResolve::new(base, self.iri.is_on())).transpose();
         Ok(Teacher {
-            explain: urial_verbs::Explain::new(self.is_iri),
+            explain: urial_verbs::Explain::new(self.iri.is_on()),
             resolve: resolve
                 .map_err(|error| usage(about_base(error), base.unwrap_or_default(), printing))?,
-            lint: urial_verbs::Lint::new(Policy::new(), self.is_iri),
-            is_iri: self.is_iri,
+            lint: urial_verbs::Lint::new(Policy::new(), self.iri.is_on()),
+            is_iri: self.iri.is_on(),
             is_svg: self.is_svg,
         })
     }
@@ -120,33 +117,25 @@ impl Teacher<'_> {
         output: &mut Output,
     ) -> io::Result<Status> {
         if let Some(Ok(explained)) = self.resolve.map(|verb| verb.run(input.text)) {
-            let drawing = |style| Ok(self.draw_resolution(&explained, style));
-            self.show(true, input, &explained, drawing, output)?;
+            let picture =
+                |style| picture::draw_resolution(&explained, self.is_iri, &self.lint, style);
+            if self.is_svg {
+                show_picture(picture, output)?;
+            } else {
+                let drawing = |style| Ok(self.draw_resolution(&explained, style));
+                show(true, input, &explained, drawing, output)?;
+            }
             return Ok(Status::Good);
         }
         let explained = self.explain.run(input.text, scratch);
         let is_valid = explained.linted.error.is_none();
-        let drawing = |style| explanation::draw(&explained, &self.lint, style);
-        self.show(is_valid, input, &explained.record(input.line_number()), drawing, output)?;
-        Ok(if is_valid { Status::Good } else { Status::Bad })
-    }
-
-    fn show(
-        &self,
-        is_valid: bool,
-        input: Input<'_>,
-        record: &impl serde::Serialize,
-        drawing: impl Fn(Style) -> io::Result<Drawing>,
-        output: &mut Output,
-    ) -> io::Result<()> {
-        if let (true, Format::Text(style)) = (self.is_svg, output.format()) {
-            let style = Style { color: false, width: svg::COLUMNS, ..style };
-            return output.write_all(svg::text(&drawing(style)?).as_bytes());
+        if self.is_svg {
+            show_picture(|style| picture::draw(&explained, &self.lint, style), output)?;
+        } else {
+            let drawing = |style| explanation::draw(&explained, &self.lint, style);
+            show(is_valid, input, &explained.record(input.line_number()), drawing, output)?;
         }
-        let rows = |_: &mut TakeRow<'_>| Ok(());
-        output.show(is_valid, &[Some(input.text)], record, &rows, |style, output| {
-            drawing(style)?.write(style, output)
-        })
+        Ok(if is_valid { Status::Good } else { Status::Bad })
     }
 
     /// Draws a resolution with the secrets of both texts masked in both.
@@ -163,4 +152,24 @@ impl Teacher<'_> {
         };
         drawing.unwrap_or_else(explanation::withheld)
     }
+}
+
+fn show_picture(picture: impl Fn(Style) -> Picture, output: &mut Output) -> io::Result<()> {
+    match output.format() {
+        Format::Text(style) => output.write_all(picture(style).document().as_bytes()),
+        _ => Ok(()),
+    }
+}
+
+fn show(
+    is_valid: bool,
+    input: Input<'_>,
+    record: &impl serde::Serialize,
+    drawing: impl Fn(Style) -> io::Result<Drawing>,
+    output: &mut Output,
+) -> io::Result<()> {
+    let rows = |_: &mut TakeRow<'_>| Ok(());
+    output.show(is_valid, &[Some(input.text)], record, &rows, |style, output| {
+        drawing(style)?.write(style, output)
+    })
 }

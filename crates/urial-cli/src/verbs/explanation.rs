@@ -32,7 +32,7 @@ pub(super) fn draw(explained: &Explained<'_>, lint: &Lint, style: Style) -> io::
         return Ok(octets(explained, style));
     };
     let secrets = secrets(text, lint, style);
-    let mut drawing = Drawing::of(head(&printable(&secrets.masked()), style.width));
+    let mut drawing = Drawing::default();
     let secrets = &secrets;
     match explained.reference {
         Some(AnyReference::Uri(it)) => {
@@ -47,6 +47,11 @@ pub(super) fn draw(explained: &Explained<'_>, lint: &Lint, style: Style) -> io::
     Ok(drawing)
 }
 
+/// The beginning of a printable text, for a title.
+pub(super) fn head_of(text: &str) -> String {
+    head(text, WIDEST)
+}
+
 /// All that may be secret in `text`.
 pub(super) fn secrets<'t>(text: &'t str, lint: &Lint, style: Style) -> Secrets<'t> {
     Secrets::of_text(text, lint.secrets(text), style)
@@ -57,7 +62,7 @@ fn octets(explained: &Explained<'_>, style: Style) -> Drawing {
     let input = explained.linted.input.0;
     let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(input.len());
     let shown = starred(input, offset);
-    let mut drawing = Drawing::of(printable_octets(&shown));
+    let mut drawing = Drawing::default();
     add_error(explained, &[], style, &mut drawing);
     drawing
 }
@@ -65,7 +70,7 @@ fn octets(explained: &Explained<'_>, style: Style) -> Drawing {
 /// An invalid text that is too long to be shown: why it is no reference.
 fn long(explained: &Explained<'_>, style: Style) -> Drawing {
     let input = explained.linted.input.0;
-    let mut drawing = Drawing::of(format!("a text of {} bytes", input.len()));
+    let mut drawing = Drawing::default();
     add_error(explained, &[], style, &mut drawing);
     add_next(explained, style, &mut drawing);
     drawing
@@ -73,7 +78,7 @@ fn long(explained: &Explained<'_>, style: Style) -> Drawing {
 
 /// The drawing for a text that is no reference once its secrets are masked.
 pub(super) fn withheld() -> Drawing {
-    let mut drawing = Drawing::of(WITHHELD.into());
+    let mut drawing = Drawing::default();
     drawing.line(WITHHELD);
     drawing
 }

@@ -21,6 +21,7 @@ mod r#match;
 mod normalize;
 mod object;
 mod parse;
+mod picture;
 mod policy;
 mod redact;
 mod relativize;

@@ -250,6 +250,8 @@ fn an_svg_is_xml_without_secrets() {
         &["--iri", "http://\u{65e5}\u{672c}.jp/\u{e9}"],
         &["--resolve=http://a/b/c", "../<d&"],
         &["--resolve=http://a/b/c", "../d?e&f"],
+        &["http://anna:Zq7Vx9Kw@e.org/a b"],
+        &["--resolve=http://anna:Zq7Vx9Kw@e.org/", "Zq7Vx9Kw/../x"],
         &[""],
     ] {
         let output = run(&[&["explain", "--svg"], arguments].concat());
@@ -273,6 +275,33 @@ fn an_svg_is_xml_without_secrets() {
         assert!(svg.chars().all(is_allowed) && !svg.contains("Zq7V"), "{svg}");
         assert!(svg.ends_with("</svg>\n") && svg.matches("<svg").count() == 1);
     }
+}
+
+/// A picture has boxes under parts, steps and buffers, and nothing of the lists of a terminal.
+#[test]
+fn an_svg_is_a_picture_that_wraps() {
+    let drawn = |arguments: &[&str]| printed(&[&["explain", "--svg"], arguments].concat()).0;
+    let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
+    let svg = drawn(&["http://u@e.org:80/a?b#c"]);
+    for part in ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] {
+        assert_eq!(count(&svg, part), 1, "{part}: {svg}");
+    }
+    // The forms before and after the removal of the port.
+    assert_eq!(count(&svg, "frame"), 2, "{svg}");
+    assert!(!svg.contains("urial lint") && !svg.contains("registered"), "{svg}");
+    let resolved = drawn(&["--resolve=http://a/b/c/d", "../../g"]);
+    assert_eq!([count(&resolved, "output"), count(&resolved, "input")], [6, 6]);
+    let width = |svg: &str| {
+        let (_, rest) = svg.split_once(" width=\"").unwrap();
+        rest.split_once('"').unwrap().0.parse::<usize>().unwrap()
+    };
+    for text in ["/".to_owned() + &"a".repeat(100), "a".repeat(100_000), "b ".repeat(50_000)] {
+        let svg = drawn(&[&text]);
+        assert!(width(&svg) < 900 && svg.len() < 100_000, "{}", svg.len());
+        assert!(count(&svg, "path") > 1 || svg.contains("not a URI"), "{}", svg.len());
+    }
+    let bad = drawn(&["http://e.org/a b"]);
+    assert!(count(&bad, "bad") == 1 && bad.contains("found ` ` at byte 14"), "{bad}");
 }
 
 /// The drawings of the guide. They are written, and not compared, if `URIAL_WRITE_DRAWINGS` is set.

@@ -69,9 +69,9 @@ fn options_of_others_name_an_option() {
     for (verb, names, meant) in words::OPTIONS {
         // A verb that has what a row for all verbs names.
         let asked = match *verb {
-            "*" => {
-                ["to-iri", "parse", "stats", "scheme"].into_iter().find(|it| has_options(&helps[*it], meant))
-            }
+            "*" => ["to-iri", "parse", "stats", "scheme"]
+                .into_iter()
+                .find(|it| has_options(&helps[*it], meant)),
             verb => Some(verb).filter(|it| has_options(&helps[*it], meant)),
         };
         let asked = asked.unwrap_or_else(|| panic!("{verb}: {meant}"));
