@@ -29,10 +29,10 @@ fn page(verb: Option<&str>, command: &Command) -> Result<Vec<u8>, Failure> {
     let mut command = command.clone().disable_help_subcommand(true);
     command.build();
     let of = verb.and_then(|verb| command.find_subcommand(verb)).unwrap_or(&command);
-    Ok(written(of, see_also(verb, &command))?)
+    Ok(written(of, &see_also(verb, &command))?)
 }
 
-fn written(command: &Command, see_also: Vec<String>) -> io::Result<Vec<u8>> {
+fn written(command: &Command, see_also: &[String]) -> io::Result<Vec<u8>> {
     let page = Man::new(command.clone()).source(concat!("urial ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
     page.render_title(&mut text)?;
@@ -112,7 +112,7 @@ fn usage(argument: &Arg) -> Vec<Inline> {
 }
 
 /// The end of the help as sections, and what it does not have: the environment and other pages.
-fn end(command: &Command, see_also: Vec<String>) -> Roff {
+fn end(command: &Command, see_also: &[String]) -> Roff {
     let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let (examples, status) = help.split_once("\n\nExit status: ").unwrap_or((&help, ""));
     let mut end = Roff::new();

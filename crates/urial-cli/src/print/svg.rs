@@ -90,7 +90,7 @@ impl Picture {
         self.tell(cells);
     }
 
-    /// Adds a text in a frame, indented by some columns, with marks behind it.
+    /// Adds a text in a frame, indented by some columns, and marks some of it.
     pub(crate) fn framed(&mut self, indent: usize, cells: &[Cell], (marks, class): Marks<'_>) {
         let lines = lines(cells, COLUMNS - indent);
         let widest = lines.iter().map(|line| width(line)).max().unwrap_or(0);

@@ -28,9 +28,9 @@ use crate::run::{Status, each, usage};
 ///
 /// Readings are compared after normalization (RFC 3986 §6.2): the case of a host, a default port or
 /// a dot-segment is only a difference of text. The verdict names the gravest difference of meaning:
-/// host, scheme, refused, port, path, userinfo, query or fragment; a part of the authority that is
-/// refused is as grave as host. If the meanings are equal, the verdict is text or same. If every reader rejects the input, it is \N in columns and invalid in
-/// JSON.
+/// host, scheme, refused, port, path, userinfo, query or fragment; an authority that one reader
+/// rejects and another accepts is as grave as host. If the meanings are equal, the verdict is text
+/// or same. If every reader rejects the input, it is \N in columns and invalid in JSON.
 ///
 /// A terminal shows a table: * marks a different meaning, ~ a different text, - an absent
 /// component. Columns, one line per input, are the verdict; the differences with commas between

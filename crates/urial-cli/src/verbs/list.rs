@@ -8,6 +8,7 @@ use urial_verbs::{Column, Row, near};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::options::{Printing, Rows};
+use crate::output::Output;
 use crate::run::{Run, Status};
 
 /// An entry: a rule, a step, a reader.
@@ -28,7 +29,7 @@ pub(super) fn list<E: Entry>(
     printing: &Printing,
     rows: Rows,
 ) -> Result<Status, Failure> {
-    print(entries, printing, rows, |entry, out| entry.write_line(out))
+    print(entries, printing, rows, E::write_line)
 }
 
 /// Prints entries for `--about`: to people a page each, and an empty line.
@@ -47,7 +48,7 @@ fn print<E: Entry>(
     entries: &[E],
     printing: &Printing,
     rows: Rows,
-    write: impl Fn(&E, &mut crate::output::Output) -> io::Result<()>,
+    write: impl Fn(&E, &mut Output) -> io::Result<()>,
 ) -> Result<Status, Failure> {
     let names = Names::of_all(E::columns());
     let mut run = Run::new(printing, rows, names)?;

@@ -1,4 +1,5 @@
-//! `urial normalize --steps`, `--preset`, `--list` and `--about`: steps beyond the ladder, and their risks.
+//! `urial normalize --steps`, `--preset`, `--list` and `--about`: steps beyond the ladder, and what
+//! they risk.
 #![allow(clippy::doc_markdown)]
 
 use std::io::{self, Write};
