@@ -394,6 +394,25 @@ fn a_drawing_masks_the_password() {
     assert!(stdout(&crate::command::run(&["parse", "--json", uri])).contains("secret"));
 }
 
+/// Who copies a result with a mask is told so, once a run.
+#[test]
+fn a_masked_result_is_noted() {
+    let note = "urial: the result has a password, masked as ***: --show-secrets shows it\n";
+    let build = ["build", "--host", "h", "--user", "u", "--password", "p"];
+    let edit = ["edit", "--set", "user=x", "http://a:b@h/", "http://c:d@h/"];
+    for verb in [&build[..], &edit] {
+        let told =
+            |options: &[&str]| stderr(&crate::command::run(&[verb, options].concat())).to_owned();
+        assert_eq!(told(&["--format=text"]), note);
+        for silent in [&["--format=text", "--show-secrets"][..], &["--format=columns"], &["--json"]]
+        {
+            assert_eq!(told(silent), "", "{silent:?}");
+        }
+    }
+    let plain = crate::command::run(&["edit", "--format=text", "--set", "user=x", "http://a@h/"]);
+    assert_eq!(stderr(&plain), "");
+}
+
 /// Shows: R-092.
 #[test]
 fn a_drawing_gives_the_userinfo_a_color_of_its_own() {
