@@ -130,6 +130,12 @@ impl<'t> Secrets<'t> {
     pub(crate) fn veiled(&self) -> Veiled {
         Veiled::new(self.text, &self.hidden, |_| MASK)
     }
+
+    /// Returns the text, which was rejected at `offset`, as [`starred`] does, with stars for these
+    /// secrets, too.
+    pub(crate) fn starred(&self, offset: usize) -> Vec<u8> {
+        stars(self.text.as_bytes(), &self.hidden, offset)
+    }
 }
 
 /// The texts at `places`, decoded.
@@ -261,8 +267,13 @@ pub(crate) fn veiled_pair(texts: [&str; 2], style: Style) -> [Veiled; 2] {
 /// Returns `text`, which was rejected at `offset`, with a `*` for every byte that looks secret, so
 /// that the offset stays the same. The rejected character is kept, because the message contains it.
 pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
+    stars(text, &[], offset)
+}
+
+/// Returns `text` with stars for `secrets`, too.
+fn stars(text: &[u8], secrets: &[Range<usize>], offset: usize) -> Vec<u8> {
     let mut starred = text.to_vec();
-    hidden(text, &[], offset).into_iter().for_each(|range| starred[range].fill(b'*'));
+    hidden(text, secrets, offset).into_iter().for_each(|range| starred[range].fill(b'*'));
     starred
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use urial::{Component, PairSyntax, PctStr, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{
-    AnyReference, Error, Explained, ExplainedScheme, Lint, OfferedFix, RejectedByScheme, RungStep,
+    AnyReference, Explained, ExplainedScheme, Lint, OfferedFix, RejectedByScheme, RungStep,
     Syntax, ladder,
 };
 
@@ -19,7 +19,7 @@ use crate::diagnosis::{Diagnosis, LONGEST};
 use crate::print::comparison::marks;
 use crate::print::drawing::{Drawing, head};
 use crate::print::reference::{Style, details, figure, is_right_to_left, text_row, write_finding};
-use crate::print::secrets::{Secrets, WITHHELD, places, starred};
+use crate::print::secrets::{Secrets, WITHHELD, places};
 use crate::print::{columns, printable, printable_octets, visible};
 
 /// Draws an explanation. `lint` finds secrets.
@@ -59,9 +59,6 @@ pub(super) fn secrets<'t>(text: &'t str, lint: &Lint, style: Style) -> Secrets<'
 
 /// A text that is not UTF-8.
 fn octets(explained: &Explained<'_>, style: Style) -> Drawing {
-    let input = explained.linted.input.0;
-    let offset = explained.linted.error.as_ref().and_then(Error::offset).unwrap_or(input.len());
-    let shown = starred(input, offset);
     let mut drawing = Drawing::default();
     add_error(explained, &[], style, &mut drawing);
     drawing
@@ -69,7 +66,6 @@ fn octets(explained: &Explained<'_>, style: Style) -> Drawing {
 
 /// An invalid text that is too long to be shown: why it is no reference.
 fn long(explained: &Explained<'_>, style: Style) -> Drawing {
-    let input = explained.linted.input.0;
     let mut drawing = Drawing::default();
     add_error(explained, &[], style, &mut drawing);
     add_next(explained, style, &mut drawing);
