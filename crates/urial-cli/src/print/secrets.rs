@@ -273,7 +273,9 @@ pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
 /// Returns `text` with stars for `secrets`, too.
 fn stars(text: &[u8], secrets: &[Range<usize>], offset: usize) -> Vec<u8> {
     let mut starred = text.to_vec();
-    hidden(text, secrets, offset).into_iter().for_each(|range| starred[range].fill(b'*'));
+    for range in hidden(text, secrets, offset) {
+        starred[range].fill(b'*');
+    }
     starred
 }
 
