@@ -5,10 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use crate::secrets::{
-    Names, Spans, bare_password, encoded_bare_passwords, encoded_deeply, encoded_passwords,
-    is_user_token, tokens, userinfos, words,
-};
+use crate::secrets::{Names, Spans, in_word, is_user_token, signs, userinfos, words, words_at};
 
 /// Masks the secrets in a text: a URI, valid or not, or a line of a log that has URIs in it.
 ///
@@ -144,6 +141,9 @@ impl Redaction {
     /// ```
     #[must_use]
     pub fn places(&self, text: &[u8]) -> Vec<Range<usize>> {
+        if signs(text).next().is_none() {
+            return vec![];
+        }
         let mut places = Spans::new(text.len());
         self.add_places(text, &mut places);
         if places.iter().next().is_none() {
@@ -178,28 +178,11 @@ impl Redaction {
                 places.add(user);
             }
         }
-        for word in words(text) {
-            for it in self.places_in_word(&text[word.clone()]) {
+        for word in words_at(text, signs(text)) {
+            for it in in_word(&self.names, &text[word.clone()]) {
                 places.add(it.start + word.start..it.end + word.start);
             }
         }
-    }
-
-    /// The places within a word, but for passwords of authorities, which may go beyond it.
-    fn places_in_word(&self, word: &[u8]) -> Vec<Range<usize>> {
-        let mut places = self.names.values(word);
-        places.extend(tokens(word));
-        places.extend(bare_password(word));
-        places.extend(encoded_deeply(word, &|word| self.encoded_places(word)));
-        places
-    }
-
-    /// The places in URIs that are data of another.
-    fn encoded_places(&self, word: &[u8]) -> Vec<Range<usize>> {
-        let mut places = encoded_passwords(word);
-        places.extend(encoded_bare_passwords(word));
-        places.extend(self.names.encoded_values(word));
-        places
     }
 }
 

@@ -68,7 +68,7 @@ impl Redacted<'_> {
             input_octets: (),
             valid: Valid,
             redacted: Text(&self.redacted),
-            redacted_octets: octets(&self.redacted),
+            redacted_octets: &self.redacted,
             places: &self.places,
         }
     }
@@ -88,11 +88,18 @@ pub(crate) struct RedactedRecord<'a> {
     /// The text with a mask in the place of each secret.
     redacted: Text<'a>,
     /// Its octets, if they are not UTF-8.
-    redacted_octets: Option<&'a [u8]>,
+    #[serde(serialize_with = "unless_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<&[u8]>"))]
+    redacted_octets: &'a [u8],
     /// The places of the secrets, in order.
     #[serde(serialize_with = "places")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<PlaceRecord>"))]
     places: &'a [Range<usize>],
+}
+
+/// Writes octets that are not UTF-8. They are looked at only if the record is written.
+fn unless_text<S: Serializer>(text: &&[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    octets(text).serialize(serializer)
 }
 
 /// Writes each place without a list of records.

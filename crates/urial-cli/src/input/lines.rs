@@ -1,6 +1,9 @@
 //! One input per line, or before each NUL.
 
+use std::iter;
 use std::path::Path;
+
+use memchr::{memchr, memrchr};
 
 use super::files::unended;
 use super::format::{Ends, Format, Header, Take};
@@ -35,8 +38,13 @@ impl End {
 
     /// Returns the lines of a text as inputs.
     pub(super) fn lines(self, all: Input<'_>) -> impl Iterator<Item = Input<'_>> {
-        let mut rest = all;
-        let lines = all.text.split_inclusive(move |&octet| octet == self.byte());
+        let (mut rest, mut text) = (all, all.text);
+        let lines = iter::from_fn(move || {
+            let len = memchr(self.byte(), text).map_or(text.len(), |at| at + 1);
+            let (line, after) = text.split_at(len);
+            text = after;
+            (!line.is_empty()).then_some(line)
+        });
         lines.zip(all.number()..).map(move |(line, number)| {
             let input = Input { text: self.removed(line), ..rest.at_line(number) };
             rest.start += line.len();
@@ -62,7 +70,7 @@ impl Format for End {
 
 impl Ends for End {
     fn last(&mut self, text: &[u8]) -> Option<usize> {
-        text.iter().rposition(|it| *it == self.byte()).map(|at| at + 1)
+        memrchr(self.byte(), text).map(|at| at + 1)
     }
 
     fn of_lines(&self) -> u8 {

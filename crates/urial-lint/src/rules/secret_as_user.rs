@@ -46,14 +46,14 @@ pub(crate) fn is_token(text: &str) -> bool {
 /// Whether a text begins as tokens of known services do, and has a digit.
 pub(crate) fn is_known_token(text: &str) -> bool {
     let has_prefix = |it: &str| text.starts_with(it) && text.len() > it.len() + 8;
-    PREFIXES.into_iter().any(has_prefix) && text.bytes().any(|byte| byte.is_ascii_digit())
+    TOKEN_PREFIXES.iter().copied().any(has_prefix) && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// No prefix of [`PREFIXES`] and eight characters are shorter.
+/// No prefix of [`TOKEN_PREFIXES`] and eight characters are shorter.
 const SHORTEST: usize = 12;
 
 /// How tokens of services begin.
-const PREFIXES: [&str; 14] = [
+pub(crate) const TOKEN_PREFIXES: &[&str] = &[
     "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "github_pat_", "glpat-", "npm_", "pypi-",
     "sk_live_", "xoxb-", "xoxp-", "AIza",
 ];

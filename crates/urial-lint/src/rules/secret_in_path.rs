@@ -64,7 +64,10 @@ fn secret_value(segment: &str, lists: &Lists) -> Option<Range<usize>> {
 pub(crate) fn is_web_token(segment: &str) -> bool {
     let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     let mut parts = segment.split('.');
-    segment.starts_with("eyJ")
+    segment.starts_with(WEB_TOKEN_PREFIX)
         && parts.clone().count() == 3
         && parts.all(|part| !part.is_empty() && part.bytes().all(is_base64))
 }
+
+/// How a JSON Web Token begins: `{"` in base64url.
+pub(crate) const WEB_TOKEN_PREFIX: &str = "eyJ";

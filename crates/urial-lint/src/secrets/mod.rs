@@ -4,6 +4,7 @@
 //! overlap. Time is linear in the length of the text.
 
 mod decoded;
+mod kinds;
 mod names;
 mod parameters;
 mod passwords;
@@ -16,11 +17,11 @@ use std::ops::Range;
 
 use crate::Redaction;
 pub use decoded::{Decoded, Places, triplet};
+pub(crate) use kinds::{in_word, signs, words_at};
 pub(crate) use names::{is_secret_name, letters};
 pub(crate) use parameters::Names;
-pub(crate) use passwords::{
-    bare_password, encoded_bare_passwords, encoded_passwords, is_user_token, tokens, userinfos,
-};
+use passwords::encoded_passwords;
+pub(crate) use passwords::{is_user_token, userinfos};
 pub use repeated::repeated;
 pub(crate) use spans::Spans;
 pub use views::of_view;

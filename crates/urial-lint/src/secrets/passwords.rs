@@ -68,11 +68,12 @@ fn authority_passwords(
     text: &[u8],
     mut word_end: impl FnMut(usize) -> usize,
 ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
-    let last_at = last_in(text, 0..text.len()).unwrap_or(0);
+    let last_at = last_in(text, 0..text.len());
     // Once for each word, so that time is linear.
-    let mut last_of_word = (text.len(), last_at);
+    let mut last_of_word = (text.len(), last_at.unwrap_or(0));
     let mut from = 0;
     std::iter::from_fn(move || {
+        let last_at = last_at?;
         loop {
             let slashes = next_slashes(text, from)?;
             let start = slashes.end;
@@ -95,7 +96,8 @@ fn authority_passwords(
 /// before each.
 fn next_slashes(text: &[u8], from: usize) -> Option<Range<usize>> {
     let is_slash = |byte: &u8| b"/\\".contains(byte);
-    let start = from + text[from..].windows(2).position(|two| two.iter().all(is_slash))?;
+    let mut slashes = memchr::memchr2_iter(b'/', b'\\', &text[from..]).map(|at| from + at);
+    let start = slashes.find(|at| text.get(at + 1).is_some_and(is_slash))?;
     Some(start..start + text[start..].iter().take_while(|byte| is_slash(byte)).count())
 }
 
@@ -107,7 +109,7 @@ fn until(text: &[u8], ends: &[u8]) -> usize {
 /// The offset of the last `@` in a range.
 fn last_in(text: &[u8], range: Range<usize>) -> Option<usize> {
     let start = range.start;
-    Some(start + text[range].iter().rposition(|&byte| byte == b'@')?)
+    Some(start + memchr::memrchr(b'@', &text[range])?)
 }
 
 /// Whether the end of an authority is not a port: it may be a password that contains a delimiter.
@@ -260,10 +262,9 @@ fn is_address(text: &[u8]) -> bool {
     numbers.clone().count() == 4 && numbers.all(|it| it.len() <= 3 && is_number(it))
 }
 
-/// The users of a word that look like a token, and what begins like one anywhere in it.
-pub(crate) fn tokens(word: &[u8]) -> Vec<Range<usize>> {
-    let mut found = known_tokens(word);
-    let mut from = 0;
+/// The users of a word that look like a token.
+pub(crate) fn user_tokens(word: &[u8]) -> Vec<Range<usize>> {
+    let (mut found, mut from) = (vec![], 0);
     while let Some(Range { end: start, .. }) = next_slashes(word, from) {
         from = start + until(&word[start..], b"/?#");
         let userinfo = last_in(word, start..from).unwrap_or(start);
@@ -281,7 +282,7 @@ pub(crate) fn is_user_token(user: &[u8]) -> bool {
 }
 
 /// What begins as tokens of known services do, and JSON Web Tokens.
-fn known_tokens(word: &[u8]) -> Vec<Range<usize>> {
+pub(crate) fn known_tokens(word: &[u8]) -> Vec<Range<usize>> {
     let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let (mut found, mut start) = (vec![], 0);
     for run in word.split(|byte| !is_inner(*byte)) {

@@ -16,7 +16,7 @@ use super::{Names, joined, likely_secrets, passwords};
 /// ```
 /// # use urial_lint::secrets::of_view;
 /// assert_eq!(of_view("redis://h/0?password=a+b&x=c"), [21..24]);
-/// assert_eq!(of_view("http://h/0?password=a+b&x=c"), []);
+/// assert!(of_view("http://h/0?password=a+b&x=c").is_empty());
 /// assert_eq!(of_view("otpauth://totp/a?secret=1;a"), [24..27]);
 /// ```
 #[must_use]

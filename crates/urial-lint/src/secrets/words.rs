@@ -27,11 +27,14 @@ impl Iterator for Words<'_> {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
-        while let Some(&byte) = self.text.get(self.at) {
-            if let Some(word) = self.step(byte) {
+        // PERF: most bytes change nothing.
+        while let Some(len) = self.text[self.at..].iter().position(matters) {
+            self.at += len;
+            if let Some(word) = self.step(self.text[self.at]) {
                 return Some(word);
             }
         }
+        self.at = self.text.len();
         self.end(self.text.len())
     }
 }
@@ -75,6 +78,26 @@ impl Words<'_> {
             !self.has_slashes
         }
     }
+}
+
+/// Whether a byte may end a word, or decide where one ends.
+fn matters(byte: &u8) -> bool {
+    matches!(
+        byte,
+        0..=b' '
+            | 0x7F
+            | b'<'
+            | b'>'
+            | b'"'
+            | b'\''
+            | b'`'
+            | b':'
+            | b'/'
+            | b'?'
+            | b'#'
+            | b'@'
+            | b'&'
+    )
 }
 
 /// The mark that ends what a mark begins.
