@@ -1,6 +1,8 @@
-//! URIs in a text of any length, in constant memory.
+//! URIs in a text of any length, in constant memory, as it arrives.
 
 use std::io::{self, Read};
+
+use memchr::{memchr, memrchr};
 
 use crate::finder::Finder;
 use crate::hit::Hit;
@@ -30,6 +32,10 @@ impl Finder {
     /// Finds what [`find`](Self::find) finds. Holds some 256 KiB, or a few times the length of the
     /// longest URI; one of more than 16 MiB is not found.
     ///
+    /// If `reader` returns less than it was asked for, more may be long in coming: what is found in
+    /// complete lines is passed on before the next read. A URI after `<` or `"` waits for the mark
+    /// that closes it.
+    ///
     /// # Errors
     /// The first error of `reader` or of `found`, which ends the search.
     ///
@@ -49,7 +55,8 @@ impl Finder {
         reader: impl Read,
         mut found: impl FnMut(u64, &Hit<'_>, &[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        let mut window = Window { reader, text: Vec::new(), before: 0, is_whole: false };
+        let mut window =
+            Window { reader, text: Vec::new(), before: 0, is_whole: false, is_paused: false };
         let (mut state, mut least) = (State::default(), BATCH);
         loop {
             window.fill(least)?;
@@ -57,6 +64,9 @@ impl Finder {
             (state, is_cut) = window.search(self, state, &mut found)?;
             if window.is_whole {
                 return Ok(());
+            }
+            if window.is_paused {
+                state = window.search_lines(self, state, &mut found)?;
             }
             state = window.discard(state);
             // What reaches the end of the window needs a longer one.
@@ -73,15 +83,30 @@ struct Window<R> {
     before: u64,
     /// Whether the text ends with it.
     is_whole: bool,
+    /// Whether the reader had no more when it was last asked.
+    is_paused: bool,
 }
 
 impl<R: Read> Window<R> {
-    /// Reads until there are `least` bytes, or to the end.
+    /// Reads until there are `least` bytes, to the end, or until a line is complete and the reader
+    /// has no more.
     fn fill(&mut self, least: usize) -> io::Result<()> {
-        let missing = least.saturating_sub(self.text.len()).max(AHEAD);
-        let limit = u64::try_from(missing).unwrap_or(u64::MAX);
-        let read = self.reader.by_ref().take(limit).read_to_end(&mut self.text)?;
-        self.is_whole = read < missing;
+        let before = self.text.len();
+        let missing = least.saturating_sub(before).max(AHEAD);
+        self.text.resize(before + missing, 0);
+        let mut len = before;
+        (self.is_whole, self.is_paused) = (false, false);
+        while len < self.text.len() && !self.is_whole && !self.is_paused {
+            let read = match self.reader.read(&mut self.text[len..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                read => read?,
+            };
+            let has_line = memchr(b'\n', &self.text[len..len + read]).is_some();
+            len += read;
+            self.is_whole = read == 0;
+            self.is_paused = has_line && len < self.text.len();
+        }
+        self.text.truncate(len);
         Ok(())
     }
 
@@ -111,6 +136,21 @@ impl<R: Read> Window<R> {
                 None => return Ok((hits.state(), false)),
             }
         }
+    }
+
+    /// Finds what is in the complete lines, whatever follows them. Returns how far it came.
+    fn search_lines(
+        &self,
+        finder: &Finder,
+        from: State,
+        found: &mut impl FnMut(u64, &Hit<'_>, &[u8]) -> io::Result<()>,
+    ) -> io::Result<State> {
+        let end = memrchr(b'\n', &self.text).map_or(0, |at| at + 1);
+        let mut hits = Hits::of_lines(finder, &self.text[..end], from);
+        while let Some(hit) = hits.next() {
+            found(self.before, &hit, &self.text[hit.range()])?;
+        }
+        Ok(hits.state())
     }
 
     /// Lets go of what is searched, but for what precedes the rest.

@@ -20,17 +20,36 @@ const MOST: usize = 8 << 10;
 
 /// The text that begins at `start`, if a delimiter is right before it, and its partner after it.
 pub(super) fn around(text: &[u8], floor: usize, start: usize) -> Option<Delimited> {
+    let (form, opening) = before(text, floor, start)?;
+    let window = &text[start..text.len().min(start + MOST)];
+    let len = next_delimiter(form, window).filter(|&at| window[at] != b'<')?;
+    let range = start..start + window[..len].trim_ascii_end().len();
+    Some(Delimited { form, outer: opening..start + len + 1, range })
+}
+
+/// Whether a delimiter is right before `start`, and its partner may follow the text.
+pub(super) fn is_open(text: &[u8], floor: usize, start: usize) -> bool {
+    let Some((form, _)) = before(text, floor, start) else { return false };
+    let rest = &text[start..];
+    let is_short = rest.len() < MOST;
+    is_short && next_delimiter(form, rest).is_none() && is_one(rest.trim_ascii_end(), form)
+}
+
+/// The first byte that closes the delimiters of a form, or opens others.
+fn next_delimiter(form: Form, text: &[u8]) -> Option<usize> {
+    if form == Form::Angle { memchr2(b'<', b'>', text) } else { memchr(b'"', text) }
+}
+
+/// The delimiter right before `start`, and where it is.
+fn before(text: &[u8], floor: usize, start: usize) -> Option<(Form, usize)> {
     let before = &text[floor..start];
     let before = without_prefix(before).unwrap_or(before);
-    let window = &text[start..text.len().min(start + MOST)];
-    let (form, len) = match before.last()? {
-        b'<' => (Form::Angle, memchr2(b'<', b'>', window).filter(|&at| window[at] == b'>')?),
-        b'"' => (Form::Quoted, memchr(b'"', window)?),
+    let form = match before.last()? {
+        b'<' => Form::Angle,
+        b'"' => Form::Quoted,
         _ => return None,
     };
-    let outer = floor + before.len() - 1..start + len + 1;
-    let range = start..start + window[..len].trim_ascii_end().len();
-    Some(Delimited { form, outer, range })
+    Some((form, floor + before.len() - 1))
 }
 
 /// Whether the white space in `text` does not end it: between angle brackets a blank line does,

@@ -25,6 +25,8 @@ pub struct Hits<'f, 't> {
     state: State,
     /// How far the run of the last URI was read, if that is in running text.
     pub(crate) reach: usize,
+    /// Whether lines follow the text, so that the search ends at a delimiter without its partner.
+    goes_on: bool,
 }
 
 /// How far a text is searched.
@@ -60,7 +62,12 @@ impl State {
 impl<'f, 't> Hits<'f, 't> {
     /// The hits of a text that has been searched in part.
     pub(crate) fn new(finder: &'f Finder, text: &'t [u8], state: State) -> Self {
-        Hits { finder, text, state, reach: 0 }
+        Hits { finder, text, state, reach: 0, goes_on: false }
+    }
+
+    /// The hits of the lines that a text begins with, up to one that the next lines may change.
+    pub(crate) fn of_lines(finder: &'f Finder, lines: &'t [u8], state: State) -> Self {
+        Hits { goes_on: true, ..Hits::new(finder, lines, state) }
     }
 
     pub(crate) fn state(&self) -> State {
@@ -72,7 +79,7 @@ impl<'f, 't> Hits<'f, 't> {
         loop {
             let mark = self.next_mark().unwrap_or(self.text.len());
             self.state.at = mark;
-            if mark >= limit {
+            if mark >= limit || self.goes_on && self.is_open(mark) {
                 return None;
             }
             self.state.at += 1;
@@ -95,6 +102,14 @@ impl<'f, 't> Hits<'f, 't> {
             (true, true) => memchr3(b':', b'@', b'.', rest),
         };
         Some(self.state.at + mark?)
+    }
+
+    /// Whether the URI whose scheme ends at `mark` is after a delimiter whose partner may follow the
+    /// text.
+    fn is_open(&self, mark: usize) -> bool {
+        let (text, floor) = (self.text, self.state.floor);
+        let scheme = (text[mark] == b':').then(|| scheme::before(self.finder, text, floor, mark));
+        scheme.flatten().is_some_and(|(start, _)| delimited::is_open(text, floor, start))
     }
 
     fn at_mark(&mut self, mark: usize) -> Option<Hit<'t>> {

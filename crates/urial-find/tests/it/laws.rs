@@ -1,5 +1,7 @@
 //! What holds for every text.
 
+use std::io::{self, Read};
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -49,6 +51,17 @@ const WORDS: &[&str] = &[
     "news:",
     "data:,",
 ];
+
+/// A text of which a read gives a few bytes.
+struct Portions<'t>(&'t [u8], usize);
+
+impl Read for Portions<'_> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let (mut portion, rest) = self.0.split_at(self.1.min(self.0.len()));
+        self.0 = rest;
+        portion.read(to)
+    }
+}
 
 /// Pieces of which documents are made that are broken in many ways.
 const PARTS: &[&str] = &[
@@ -169,6 +182,22 @@ proptest! {
             let range = before + hit.range().start..before + hit.range().end;
             assert_eq!(&text.as_bytes()[range.clone()], raw);
             found.push((range, hit.form()));
+            Ok(())
+        }).unwrap();
+        prop_assert_eq!(found, expected);
+    }
+
+    /// However few bytes arrive at once. A read of one byte may end a line.
+    #[test]
+    fn what_arrives_in_portions_is_searched_as_a_text_is(
+        words in vec(texts(), 1..4), finder in finders(), portion in 1..40_usize,
+    ) {
+        let text = words.join("\n");
+        let expected: Vec<_> = finder.find(&text).map(|hit| (hit.range(), hit.form())).collect();
+        let mut found = Vec::new();
+        finder.find_in(Portions(text.as_bytes(), portion), |before, hit, _| {
+            let before = usize::try_from(before).unwrap();
+            found.push((before + hit.range().start..before + hit.range().end, hit.form()));
             Ok(())
         }).unwrap();
         prop_assert_eq!(found, expected);

@@ -1,5 +1,8 @@
 //! What no vector can say.
 
+use std::cell::RefCell;
+use std::io::{self, Read};
+
 use urial::{Uri, wrap};
 use urial_find::{Finder, Form, Format, Hit, Markup, Masks, Rewrite, Schemes};
 
@@ -41,6 +44,48 @@ fn a_long_uri_does_not_end_where_reading_stopped() {
     };
     Finder::new().find_in(text.as_bytes(), push).unwrap();
     assert_eq!(found, [uri.len()]);
+}
+
+/// What is in a complete line is found before the next read, unless it may go on.
+#[test]
+fn a_line_is_searched_when_it_is_complete() {
+    let found = RefCell::new(vec![]);
+    let lines = [
+        ("at http://e.org/a", vec![]),
+        ("b\n", vec!["http://e.org/ab"]),
+        ("\"http://e.org/c\nand <http://e.org/\n  ", vec!["http://e.org/c"]),
+        ("d>, tel:+1\n", vec!["http://e.org/\n  d", "tel:+1"]),
+        ("<http://e.org/\n", vec![]),
+        ("\nx\n", vec!["http://e.org/"]),
+        ("\"http://e.org/\n", vec![]),
+        ("e\"\n", vec!["http://e.org/\ne"]),
+        ("http://e.org/", vec![]),
+    ];
+    let mut expected = vec![];
+    let mut lines = lines.into_iter();
+    let reader = Lines(|| {
+        assert_eq!(*found.borrow(), expected);
+        lines.next().map_or("", |(line, after)| {
+            expected.extend(after);
+            line
+        })
+    });
+    Finder::new()
+        .find_in(reader, |_, _, raw| {
+            found.borrow_mut().push(String::from_utf8_lossy(raw).into_owned());
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(found.borrow().last().unwrap(), "http://e.org/");
+}
+
+/// A source that makes what the next read gives.
+struct Lines<F>(F);
+
+impl<'t, F: FnMut() -> &'t str> Read for Lines<F> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        (self.0)().as_bytes().read(to)
+    }
 }
 
 /// The marks after a URI belong to it if the text goes on after them, however many they are.
