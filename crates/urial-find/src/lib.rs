@@ -115,5 +115,5 @@ pub use document::{Format, Found, Link, UnknownFormat, Warning};
 pub use finder::{Finder, Schemes};
 pub use hit::{Form, Hit};
 pub use pieces::{Piece, Pieces};
-pub use rewrite::{Markup, Masks, Rewrite, RewriteError};
+pub use rewrite::{Kept, Markup, Masks, Rewrite, RewriteError};
 pub use text::Hits;

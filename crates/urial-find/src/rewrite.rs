@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::{fmt, io};
 
-use urial::{Base, IriRef, escape_html, wrap};
+use urial::{Base, IriRef, Relativizer, Within, escape_html, wrap};
 
 use crate::document::{Delimiter, Escape, Format, Found, Link, with_back_slashes};
 use crate::finder::Finder;
@@ -27,6 +27,9 @@ pub enum Rewrite {
     Mask(Masks),
     /// What each reference leads to, resolved against its base (RFC 3986 §5.2), in ASCII.
     Resolve,
+    /// In attributes, style sheets and links of Markdown, the shortest reference to what each
+    /// absolute one leads to, if that has the authority of its base. Others stay.
+    Relativize,
     /// A link.
     Link(Markup),
 }
@@ -84,7 +87,14 @@ pub enum Markup {
     Angle,
 }
 
-/// A document cannot be rewritten: the error of
+/// References that would change, and stay as they are because of the part that has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    part: String,
+    count: u64,
+}
+
+/// A document with secrets that cannot be masked: the error of
 /// [`Finder::rewrite_links_into`](crate::Finder::rewrite_links_into).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RewriteError {
@@ -119,11 +129,12 @@ impl Finder {
     /// Appends a document to `to`, with its references rewritten as its format has them. `base` is
     /// the base that the document has if it states none itself.
     ///
-    /// Links are made only of URIs in text. A text that is not a reference stays.
+    /// Links are made only of URIs in text. A text that is not a reference stays. So does a
+    /// reference in a part that is encoded or a document of its own: returns how many would change,
+    /// for each part in turn.
     ///
     /// # Errors
-    /// If a reference would change that is in a part which is encoded or a document of its own.
-    /// `to` then has the document up to the last change before it.
+    /// If a secret stays so. `to` then has the document up to the last change before it.
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Rewrite};
@@ -140,7 +151,7 @@ impl Finder {
         base: Option<&Base>,
         how: Rewrite,
         to: &mut Vec<u8>,
-    ) -> Result<(), RewriteError> {
+    ) -> Result<Vec<Kept>, RewriteError> {
         // Writing to a buffer cannot fail.
         self.rewrite_links_to(text, format, base, how, to).or_else(rejected)
     }
@@ -149,8 +160,8 @@ impl Finder {
     /// is searched: memory is that of the search, however long the result is.
     ///
     /// # Errors
-    /// The first error of `to`; of the kind `Unsupported`, with a [`RewriteError`] within, if the
-    /// document cannot be rewritten. [`check_rewrite`](Self::check_rewrite) says so before a part
+    /// The first error of `to`; of the kind `Unsupported`, with a [`RewriteError`] within, if a
+    /// secret would stay. [`check_rewrite`](Self::check_rewrite) says so before a part
     /// of it is written.
     ///
     /// ```
@@ -168,12 +179,17 @@ impl Finder {
         base: Option<&Base>,
         how: Rewrite,
         to: &mut impl io::Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Vec<Kept>> {
+        let mut kept = Vec::new();
         let mut edit = Edit { text: text.as_ref(), at: 0, to };
         self.find_links(text, format, base, |found| {
             let Found::Link(link) = found else { return Ok(()) };
             match (how.change(&link), link.part) {
-                (Some(_), Some(part)) => Err(RewriteError { part: part.to_owned() }.into()),
+                (Some(_), Some(part)) if how.masks() => Err(RewriteError::of(part).into()),
+                (Some(_), Some(part)) => {
+                    Kept::add(part, &mut kept);
+                    Ok(())
+                }
                 (None, _) => Ok(()),
                 (Some(change), _) if how.is_escaped_by_back_slash(&link) => {
                     edit.replace_after_back_slash(change)
@@ -182,21 +198,22 @@ impl Finder {
             }
         })?;
         // After an error, the rest may have what was to be changed.
-        edit.finish()
+        edit.finish()?;
+        Ok(kept)
     }
 
-    /// Checks that a document can be rewritten. It is searched for that, and nothing is written.
+    /// Checks that a document can be rewritten. To be masked, it is searched, and nothing is
+    /// written.
     ///
     /// # Errors
-    /// [`RewriteError`] if a reference would change in a part that is encoded or a document of its
-    /// own.
+    /// [`RewriteError`] if a secret is in a part that is encoded or a document of its own.
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Rewrite};
-    /// let part = "<iframe srcdoc=\"<a href='http://e.org:80/'>\">";
-    /// let check = |text| Finder::new().check_rewrite(text, Format::Html, None, Rewrite::Normalize);
-    /// assert!(check(part).is_err());
-    /// assert!(check("<a href='http://e.org:80/'>").is_ok());
+    /// let part = "<iframe srcdoc=\"<a href='http://u:pw@e.org/'>\">";
+    /// let check = |how| Finder::new().check_rewrite(part, Format::Html, None, how);
+    /// assert!(check(Rewrite::Redact).is_err());
+    /// assert!(check(Rewrite::Resolve).is_ok());
     /// ```
     pub fn check_rewrite(
         &self,
@@ -205,9 +222,12 @@ impl Finder {
         base: Option<&Base>,
         how: Rewrite,
     ) -> Result<(), RewriteError> {
+        if !how.masks() {
+            return Ok(());
+        }
         let checked = self.find_links(text, format, base, |found| match found {
             Found::Link(link @ Link { part: Some(part), .. }) if how.change(&link).is_some() => {
-                Err(RewriteError { part: part.to_owned() }.into())
+                Err(RewriteError::of(part).into())
             }
             _ => Ok(()),
         });
@@ -216,8 +236,33 @@ impl Finder {
 }
 
 /// The reason why a document is not rewritten, if that is the error.
-fn rejected(error: io::Error) -> Result<(), RewriteError> {
-    error.downcast().map_or(Ok(()), Err)
+fn rejected<T: Default>(error: io::Error) -> Result<T, RewriteError> {
+    error.downcast().map_or_else(|_| Ok(T::default()), Err)
+}
+
+impl Kept {
+    /// Counts a reference of a part.
+    fn add(part: &str, kept: &mut Vec<Kept>) {
+        match kept.last_mut().filter(|last| last.part == part) {
+            Some(last) => last.count += 1,
+            None => kept.push(Kept { part: part.to_owned(), count: 1 }),
+        }
+    }
+}
+
+/// `part 1.2: references that stay as they are: 3 (the part is encoded or a document of its own)`
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Kept { part, count } = self;
+        let why = "the part is encoded or a document of its own";
+        write!(f, "{part}: references that stay as they are: {count} ({why})")
+    }
+}
+
+impl RewriteError {
+    fn of(part: &str) -> RewriteError {
+        RewriteError { part: part.to_owned() }
+    }
 }
 
 impl From<RewriteError> for io::Error {
@@ -228,7 +273,7 @@ impl From<RewriteError> for io::Error {
 
 impl fmt::Display for RewriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: cannot rewrite a part that is encoded or a document of its own", self.part)
+        write!(f, "{}: cannot mask a part that is encoded or a document of its own", self.part)
     }
 }
 
@@ -272,6 +317,11 @@ impl<W: io::Write> Edit<'_, W> {
 }
 
 impl Rewrite {
+    /// Whether it is about secrets, none of which may be left.
+    fn masks(self) -> bool {
+        matches!(self, Rewrite::Redact | Rewrite::Mask(_))
+    }
+
     /// Whether the replacement is markup that a back slash before it would escape.
     fn is_escaped_by_back_slash(&self, link: &Link<'_>) -> bool {
         matches!((self, link.escapes[0]), (Rewrite::Link(_), Escape::Markdown(_)))
@@ -288,6 +338,7 @@ impl Rewrite {
             Rewrite::Normalize => link.delimited(reference()?.normalize().to_string()),
             Rewrite::Redact => reference().filter(has_password)?.masked().to_string(),
             Rewrite::Resolve => link.delimited(link.target()?.into()),
+            Rewrite::Relativize => link.relative()?,
             Rewrite::Link(markup) => return markup.change(link),
             Rewrite::Mask(Masks(find)) => return link.masked(&find(&link.text)),
         };
@@ -304,6 +355,19 @@ impl Link<'_> {
     fn is_written_as(&self, text: &str) -> bool {
         let [inner, outer] = self.escapes;
         *inner.undo(&outer.undo(self.raw).text).text == *text.as_bytes()
+    }
+
+    /// Returns the shortest reference to the target, in place of an absolute reference. An empty one
+    /// would be no reference to most readers of documents.
+    fn relative(&self) -> Option<String> {
+        let is_link = matches!(self.form, Form::Attribute | Form::Link | Form::Css);
+        let reference = self.reference().ok().filter(|_| is_link)?;
+        let is_absolute = reference.scheme().is_some() || reference.authority().is_some();
+        let (base, target) = (self.base.filter(|_| is_absolute)?, self.target()?);
+        let relativizer = Relativizer::new(base.uri()).within(Within::Authority);
+        let mut relative = String::new();
+        let obstacle = relativizer.relativize_into(target.as_uri(), &mut relative).ok()?;
+        (obstacle.is_none() && !relative.is_empty()).then_some(relative)
     }
 
     /// Returns a normal form or a target as running text can have it: a search would end at a

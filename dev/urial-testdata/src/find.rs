@@ -22,7 +22,8 @@ pub struct FindCase {
 
     /// All URIs in the text, in order.
     pub find: Vec<FoundUri>,
-    /// The text with its references rewritten; `"rejected"` if it cannot be.
+    /// The text with its references rewritten; `"kept"` if it is the input, because what would
+    /// change is in a decoded part.
     #[serde(default)]
     pub rewrite: BTreeMap<String, String>,
     /// The beginnings of warnings, in order.

@@ -3,7 +3,7 @@
 use std::io;
 
 use urial::{Base, BaseSource, Uri};
-use urial_find::{Finder, Found, Link, Markup, Rewrite, RewriteError, Schemes};
+use urial_find::{Finder, Found, Link, Markup, Rewrite, Schemes};
 use urial_testdata::find::{FindOption, FoundUri, assert_found};
 use urial_testdata::{FindCase, vectors};
 
@@ -30,8 +30,9 @@ fn assert_case(place: &str, case: &FindCase) {
         assert!(warning.starts_with(expected), "{place}: {warning}");
     }
     for (how, expected) in &case.rewrite {
-        let rewritten = document.rewritten(rewrite(how));
-        let rewritten = rewritten.unwrap_or_else(|_| "rejected".to_owned());
+        let (rewritten, has_kept) = document.rewritten(rewrite(how));
+        assert_eq!(has_kept, expected == "kept", "{place}: {how}");
+        let expected = if has_kept { &case.input } else { expected };
         assert_eq!(rewritten, *expected, "{place}: {how}");
     }
     if case.format.is_none() {
@@ -76,10 +77,11 @@ impl Document<'_> {
         (links, warnings)
     }
 
-    fn rewritten(&self, how: Rewrite) -> Result<String, RewriteError> {
+    /// The text rewritten, and whether references are kept that would change.
+    fn rewritten(&self, how: Rewrite) -> (String, bool) {
         let (base, mut to) = (self.base.as_ref(), Vec::new());
-        self.finder.rewrite_links_into(self.text, self.format, base, how, &mut to)?;
-        Ok(String::from_utf8(to).unwrap())
+        let kept = self.finder.rewrite_links_into(self.text, self.format, base, how, &mut to);
+        (String::from_utf8(to).unwrap(), !kept.unwrap().is_empty())
     }
 }
 
@@ -99,6 +101,7 @@ fn rewrite(how: &str) -> Rewrite {
         "normalize" => Rewrite::Normalize,
         "redact" => Rewrite::Redact,
         "resolve" => Rewrite::Resolve,
+        "relativize" => Rewrite::Relativize,
         "link=html" => Rewrite::Link(Markup::Html),
         "link=markdown" => Rewrite::Link(Markup::Markdown),
         "link=angle" => Rewrite::Link(Markup::Angle),
