@@ -14,6 +14,8 @@
 
 #[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
 mod compressed;
+#[cfg(feature = "folders")]
+mod folders;
 mod utf16;
 
 use std::error::Error;
@@ -22,6 +24,8 @@ use std::fs::File;
 use std::io::{self, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "folders")]
+pub use folders::within;
 use urial_verbs::paths;
 use utf16::Utf16;
 

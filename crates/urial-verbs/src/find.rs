@@ -1,6 +1,7 @@
 //! `find`: the URIs in a text (RFC 3986, Appendix C), and the references in a document with the
 //! base of each (§5.1).
 
+use std::cell::RefCell;
 use std::io::{self, Read};
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use urial_find::{Finder, Format, Found, Link, Warning};
 
 use crate::cells::columns;
 use crate::error::{Error, ErrorRecord, OptionError};
+use crate::find_place::{Kept, Lines};
 use crate::json::Text;
 
 /// Finds URIs in texts, and references in documents.
@@ -17,10 +19,11 @@ pub struct Find {
     finder: Finder,
     base: Option<Base>,
     resolves: bool,
+    has_lines: bool,
 }
 
-/// A reference that was found. Serializes as `{"file","part","start","end","raw","text","uri",
-/// "error","cut","form","context","ambiguous","target","base","base_source"}`.
+/// A reference that was found. Serializes as `{"file","part","start","end","line","column","raw",
+/// "text","uri","error","cut","form","context","ambiguous","target","base","base_source"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundUri<'r> {
@@ -32,6 +35,10 @@ pub struct FoundUri<'r> {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
+    /// The line where it begins, from 1, if that is asked for. Null in a part.
+    pub line: Option<u64>,
+    /// The column there, from 1, in characters.
+    pub column: Option<u64>,
     /// The reference as it is written, with escapes and white space.
     pub raw: Text<'r>,
     /// The same without them.
@@ -63,6 +70,9 @@ columns!(FoundUri<'_>, it =>
     "target": Plain = it.target.as_deref(),
     "base": Plain = it.base,
     "base_source": Plain = it.base_source,
+    "file": Text = it.file,
+    "line": Number = it.line,
+    "column": Number = it.column,
 );
 
 /// An item of a document: a reference or a warning.
@@ -86,7 +96,14 @@ impl Find {
         resolves: bool,
     ) -> Result<Find, OptionError> {
         let base = retrieval.map(base).transpose()?;
-        Ok(Find { finder, base, resolves })
+        Ok(Find { finder, base, resolves, has_lines: false })
+    }
+
+    /// Gives the line and the column of each reference, too. Up to 128 MiB of a text are held for
+    /// that.
+    #[must_use]
+    pub fn lines(self, has_lines: bool) -> Find {
+        Find { has_lines, ..self }
     }
 
     /// Calls `found` with each item of the document of `reader`, in order. `file` is its name.
@@ -100,14 +117,25 @@ impl Find {
         format: Format,
         mut found: impl FnMut(FoundItem<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
+        let lines = self.has_lines.then(|| RefCell::new(Lines::new()));
+        let reader = Kept { reader, lines: lines.as_ref() };
         self.finder.find_links_in(reader, format, self.base.as_ref(), |it| match it {
-            Found::Link(link) => found(FoundItem::Uri(&self.record(file, &link))),
+            Found::Link(link) => {
+                let lines = lines.as_ref().filter(|_| link.part().is_none());
+                let place = lines.map(|lines| lines.borrow_mut().at(link.range().start));
+                found(FoundItem::Uri(&self.record(file, place, &link)))
+            }
             Found::Warning(warning) => found(FoundItem::Warning(warning)),
             _ => Ok(()),
         })
     }
 
-    fn record<'r>(&self, file: Option<&'r str>, link: &'r Link<'_>) -> FoundUri<'r> {
+    fn record<'r>(
+        &self,
+        file: Option<&'r str>,
+        place: Option<(u64, u64)>,
+        link: &'r Link<'_>,
+    ) -> FoundUri<'r> {
         let base = link.base().filter(|_| self.resolves);
         let error = link.reference().err();
         FoundUri {
@@ -115,6 +143,8 @@ impl Find {
             part: link.part(),
             start: link.range().start,
             end: link.range().end,
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
             raw: Text(link.raw()),
             text: Text(link.text()),
             uri: uri(link),

@@ -73,6 +73,8 @@ mod explain;
 mod explain_resolve;
 #[cfg(feature = "find")]
 mod find;
+#[cfg(feature = "find")]
+mod find_place;
 #[cfg(feature = "lint")]
 mod gate;
 mod get;

@@ -110,7 +110,7 @@ pub(crate) const VERBS: &[(&str, &str)] = &[
 pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
     (
         "find",
-        "--base --base-uri -b",
+        "--base-uri -b",
         "--retrieval-uri URI is where the document is from; --resolve resolves against its base",
     ),
     ("decode", "--iri --iris", "any text is read, IRIs too"),
@@ -128,19 +128,15 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
     ("find", "--file -f --input", "name the files as arguments"),
     ("find", "--scheme --protocol", "--schemes LIST chooses the schemes"),
     ("find", "--email --mail", "--emails finds mail addresses"),
-    (
-        "find",
-        "-r --recursive -R",
-        "folders are not searched: name the files, as in `urial find docs/*.md`",
-    ),
+    ("find", "-R", "-r searches the files in folders"),
     (
         "find",
         "-o --only-matching --no-filename",
-        "only the URIs are printed, without names of files",
+        "only the URIs are printed; -H adds names of files, -n lines and columns",
     ),
     ("find", "--replace", "--rewrite HOW prints the text with its URIs rewritten"),
     ("find", "--format-in --type -t --filetype", "--as FORMAT says what the document is"),
-    ("explain", "--base -b", "--resolve BASE shows how a reference is resolved"),
+    ("explain", "-b", "--resolve BASE shows how a reference is resolved"),
     (
         "resolve",
         "-b --against --redirect --relative-to",

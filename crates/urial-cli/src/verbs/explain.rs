@@ -41,7 +41,7 @@ use crate::run::{Run, Status, in_turn, usage};
 pub(crate) struct Explain {
     /// Show how each input is resolved against this base instead (RFC 3986 §5.2): the branch taken,
     /// the merge, and how dot-segments are removed, step by step.
-    #[arg(long, value_name = "BASE")]
+    #[arg(long, visible_alias = "base", value_name = "BASE")]
     resolve: Option<OsString>,
 
     /// Write a picture as SVG, for documents: the parts, and the steps to the normal form or to the

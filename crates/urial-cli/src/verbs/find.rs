@@ -1,23 +1,23 @@
 //! `urial find`: the URIs in files.
 #![allow(clippy::doc_markdown)]
 
+use std::cell::RefCell;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, BufRead, BufReader};
-use std::ops::Range;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use urial::Uri;
 use urial_find::{Finder, Format, Markup, Masks, Rewrite, Schemes};
 use urial_lint::Redaction;
-use urial_verbs::{FoundItem, FoundUri, Row as _, TakeRow};
+use urial_verbs::{Cell, FoundItem, FoundUri, Row as _, TakeRow};
 
 use crate::failure::{Failure, file_name};
 use crate::format::names::Names;
 use crate::input::Origin;
 use crate::input::files::open;
 use crate::options::{self, Printing, Rows, after_help, completed, document_format};
-use crate::output::Output;
+use crate::output::{Output, is_for_people};
 use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, printable};
 use crate::progress;
@@ -45,6 +45,21 @@ pub(crate) struct Find {
     /// The files to search; - is standard input. Without files, standard input is searched.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Search the files in folders, and in the folders within them, too; without FILE in the
+    /// current one. Skips hidden files and what .gitignore and .ignore name.
+    #[arg(short = 'r', long = "recursive", id = "recursive")]
+    is_recursive: bool,
+
+    /// Print the name of the file: before each reference, or as a column. Text on a terminal has it
+    /// for more than one file.
+    #[arg(short = 'H', long = "with-filename", id = "with_filename")]
+    has_file: bool,
+
+    /// Print the line and the column, in characters: after the name, or as columns. Text on a
+    /// terminal has them for more than one file.
+    #[arg(short = 'n', long = "line-number", id = "line_number")]
+    has_line: bool,
 
     /// In running text, end a URI before the first character that is not ASCII. Otherwise IRIs (RFC
     /// 3987) are found there, too, up to a letter of a script without spaces between words.
@@ -80,7 +95,7 @@ pub(crate) struct Find {
 
     /// The URI from which the files were retrieved, after redirects. It is the base of files that
     /// declare none.
-    #[arg(long, value_name = "URI")]
+    #[arg(long, visible_alias = "base", value_name = "URI")]
     retrieval_uri: Option<OsString>,
 
     /// Print the text with its URIs changed, and every other byte unchanged.
@@ -96,6 +111,8 @@ enum HowToRewrite {
     Redact,
     /// Replace each reference by its target.
     Resolve,
+    /// In documents, replace absolute references by references relative to their base.
+    Relativize,
     /// Make links of HTML: <a href="...">...</a>.
     #[value(name = "link=html")]
     Html,
@@ -113,6 +130,7 @@ impl From<HowToRewrite> for Rewrite {
             HowToRewrite::Normalize => Rewrite::Normalize,
             HowToRewrite::Redact => Rewrite::Mask(Masks::new(|text| Redaction::new().places(text))),
             HowToRewrite::Resolve => Rewrite::Resolve,
+            HowToRewrite::Relativize => Rewrite::Relativize,
             HowToRewrite::Html => Rewrite::Link(Markup::Html),
             HowToRewrite::Markdown => Rewrite::Link(Markup::Markdown),
             HowToRewrite::Angle => Rewrite::Link(Markup::Angle),
@@ -145,18 +163,23 @@ impl Find {
         let retrieval = self.retrieval_uri.as_ref().map(|uri| uri.as_encoded_bytes());
         let verb = urial_verbs::Find::new(self.finder(), retrieval, self.resolve);
         let verb = verb.map_err(|error| usage(error, retrieval.unwrap_or_default(), printing))?;
-        let names = match (&self.rewrite, self.resolve) {
-            (Some(_), _) => Names::default(),
-            (None, resolves) => Names::of_all(&FoundUri::COLUMNS[cells(resolves)]),
-        };
+        let files = self.named()?;
+        let shape = self.shape(files.len() > 1 || self.is_recursive, printing);
+        let verb = verb.lines(shape.has_line);
+        let columns: Vec<_> = shape.columns().map(|it| FoundUri::COLUMNS[it]).collect();
+        let names = Names::of_all(if self.rewrite.is_some() { &[] } else { &columns });
         let mut run = Run::new(printing, Rows::default(), names)?;
         run.begin(names, &[]);
-        let standard_input = [PathBuf::from("-")];
-        let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
         progress::begin(files.iter().map(PathBuf::as_path));
         let mut found = Count::default();
-        for file in files {
-            self.search(file, &verb, &mut run, &mut found)?;
+        for file in &files {
+            self.search(file, &verb, shape, &mut run, &mut found)?;
+        }
+        if found.binary > 0 {
+            run.step(|output| {
+                let skipped = format!("files skipped, because they are binary: {}", found.binary);
+                output.complain(Origin::Options, &skipped).map(|()| Status::Good)
+            })?;
         }
         if found.cut > 0 {
             run.step(|output| note_cuts(found.cut, output))?;
@@ -172,10 +195,46 @@ impl Find {
         finder.verbatim(self.verbatim)
     }
 
+    /// The files to search. A folder is an error before anything is read, unless its files are.
+    fn named(&self) -> Result<Vec<PathBuf>, Failure> {
+        let usual = if self.is_recursive { "." } else { "-" };
+        let usual = [PathBuf::from(usual)];
+        let given = if self.files.is_empty() { &usual[..] } else { &self.files };
+        let mut files = Vec::new();
+        for file in given {
+            if file.is_dir() {
+                files.extend(self.within(file)?);
+            } else {
+                files.push(file.clone());
+            }
+        }
+        Ok(files)
+    }
+
+    fn within(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+        if !self.is_recursive {
+            let why = "this is a folder: -r (--recursive) searches the files in it";
+            return Err(Failure::Usage(file_name(folder), why.into()));
+        }
+        within(folder)
+    }
+
+    /// What is printed of a reference; `are_many` says whether it may be in several files.
+    fn shape(&self, are_many: bool, printing: &Printing) -> Shape {
+        let is_watched = is_for_people(printing) && io::stdout().is_terminal();
+        let has_place = are_many && is_watched;
+        Shape {
+            resolves: self.resolve,
+            has_file: self.has_file || has_place,
+            has_line: self.has_line || has_place,
+        }
+    }
+
     fn search(
         &self,
         file: &Path,
         verb: &urial_verbs::Find,
+        shape: Shape,
         run: &mut Run,
         found: &mut Count,
     ) -> Result<(), Failure> {
@@ -192,6 +251,10 @@ impl Find {
         })?;
         let mut reader = BufReader::with_capacity(SAMPLE, opened);
         let beginning = reader.fill_buf().map_err(failed)?;
+        if is_binary(beginning) && self.is_recursive {
+            found.binary += 1;
+            return Ok(());
+        }
         if is_binary(beginning) {
             return run.step(|output| {
                 let skipped = format!("{}: skipped, because it is binary", file_name(file));
@@ -202,7 +265,7 @@ impl Find {
         let document = Document { file, format, reader };
         match self.rewrite {
             Some(how) => document.rewrite(how.into(), verb, run),
-            None => document.list(self.resolve, verb, run, found),
+            None => document.list(shape, verb, run, found),
         }
     }
 }
@@ -213,6 +276,43 @@ struct Count {
     all: u64,
     /// Those that end before a letter which may belong to them.
     cut: u64,
+    /// The files in folders that are skipped.
+    binary: u64,
+}
+
+/// What is printed of a reference.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// The target and the base in place of the reference.
+    resolves: bool,
+    has_file: bool,
+    has_line: bool,
+}
+
+impl Shape {
+    /// The columns of a [`FoundUri`], by their numbers.
+    fn columns(self) -> impl Iterator<Item = usize> {
+        let file = if self.has_file { 4..5 } else { 0..0 };
+        let line = if self.has_line { 5..7 } else { 0..0 };
+        file.chain(line).chain(if self.resolves { 1..4 } else { 0..1 })
+    }
+
+    /// What is before a reference for people: `page.html:3:10: `.
+    fn heading(self, found: &FoundUri<'_>) -> String {
+        let mut heading = String::new();
+        if self.has_file {
+            heading += &file_name(Path::new(found.file.unwrap_or("-")));
+        }
+        if let (Some(line), Some(column)) = (found.line, found.column) {
+            let colon = if self.has_file { ":" } else { "" };
+            heading += &format!("{colon}{line}:{column}");
+        }
+        if let Some(part) = found.part.filter(|_| self.has_file || self.has_line) {
+            let colon = if self.has_file { ": " } else { "" };
+            heading += &format!("{colon}{}", printable(part));
+        }
+        if heading.is_empty() { heading } else { heading + ": " }
+    }
 }
 
 /// Says on a terminal that references may go on.
@@ -237,30 +337,33 @@ struct Document<'f, R> {
 impl<R: BufRead> Document<'_, R> {
     fn list(
         self,
-        resolves: bool,
+        shape: Shape,
         verb: &urial_verbs::Find,
         run: &mut Run,
         count: &mut Count,
     ) -> Result<(), Failure> {
         let name = self.file.as_os_str();
         let name = (name != OsStr::new("-")).then(|| name.to_string_lossy());
-        let mut written = Ok(());
-        let read = verb.run(name.as_deref(), self.reader, self.format, |item| {
-            written = run.step(|output| match item {
-                FoundItem::Uri(found) => {
-                    count.all += 1;
-                    count.cut += u64::from(found.cut);
-                    print(found, resolves, output)
-                }
-                FoundItem::Warning(warning) => {
-                    let complaint = format!("{}: {warning}", file_name(self.file));
-                    output.complain(Origin::Options, &printable(&complaint))?;
-                    Ok(Status::Good)
-                }
-            });
-            written.as_ref().copied().map_err(|_| io::ErrorKind::Other.into())
+        let listing = RefCell::new(Listing { run, written: Ok(()) });
+        let is_awaited = name.is_none();
+        let reader = Delivering { reader: self.reader, listing: is_awaited.then_some(&listing) };
+        let read = verb.run(name.as_deref(), reader, self.format, |item| {
+            listing.borrow_mut().step(|run| {
+                run.step(|output| match item {
+                    FoundItem::Uri(found) => {
+                        count.all += 1;
+                        count.cut += u64::from(found.cut);
+                        print(found, shape, output)
+                    }
+                    FoundItem::Warning(warning) => {
+                        let complaint = format!("{}: {warning}", file_name(self.file));
+                        output.complain(Origin::Options, &printable(&complaint))?;
+                        Ok(Status::Good)
+                    }
+                })
+            })
         });
-        written?;
+        listing.into_inner().written?;
         read.map_err(|error| Failure::Read(self.file.into(), error))
     }
 
@@ -278,8 +381,12 @@ impl<R: BufRead> Document<'_, R> {
         let checked = finder.check_rewrite(&text, self.format, base, how);
         run.step(|output| match checked {
             Ok(()) => {
-                finder.rewrite_links_to(&text, self.format, base, how, output)?;
-                Ok(Status::Good)
+                let kept = finder.rewrite_links_to(&text, self.format, base, how, output)?;
+                for kept in &kept {
+                    let complaint = format!("{}: {kept}", file_name(self.file));
+                    output.complain(Origin::Options, &printable(&complaint))?;
+                }
+                Ok(if kept.is_empty() { Status::Good } else { Status::Bad })
             }
             Err(error) => {
                 let complaint = format!("{}: {error}", file_name(self.file));
@@ -289,7 +396,37 @@ impl<R: BufRead> Document<'_, R> {
     }
 }
 
-fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Result<Status> {
+/// The run that lists references, and its first failure.
+struct Listing<'r> {
+    run: &'r mut Run,
+    written: Result<(), Failure>,
+}
+
+impl Listing<'_> {
+    /// Writes something. The error says only that there is a failure.
+    fn step(&mut self, write: impl FnOnce(&mut Run) -> Result<(), Failure>) -> io::Result<()> {
+        self.written = write(self.run);
+        self.written.as_ref().copied().map_err(|_| io::ErrorKind::Other.into())
+    }
+}
+
+/// A reader that more may be long in coming to, if there is a listing: what is listed is written
+/// before each read.
+struct Delivering<'l, 'r, R> {
+    reader: R,
+    listing: Option<&'l RefCell<Listing<'r>>>,
+}
+
+impl<R: Read> Read for Delivering<'_, '_, R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        if let Some(listing) = self.listing {
+            listing.borrow_mut().step(Run::deliver)?;
+        }
+        self.reader.read(to)
+    }
+}
+
+fn print(found: &FoundUri<'_>, shape: Shape, output: &mut Output) -> io::Result<Status> {
     let is_json = matches!(output.format(), crate::format::Format::Json);
     if let Some(error) = found.error().filter(|_| !is_json) {
         output.complain(Origin::Options, &printable(&complaint(found, error)))?;
@@ -300,19 +437,36 @@ fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Resul
     let written = str::from_utf8(found.text.0).ok().filter(|_| is_text && found.form != "email");
     let written = written.filter(|_| found.form != "suffix");
     let uri = written.or(found.uri.as_deref()).unwrap_or_default();
-    let shown = if resolves { found.target.as_deref().unwrap_or(ABSENT) } else { uri };
-    let rows = |take: &mut TakeRow<'_>| found.rows(&mut |row| take(&row[cells(resolves)]));
+    let shown = if shape.resolves { found.target.as_deref().unwrap_or(ABSENT) } else { uri };
+    let rows = |take: &mut TakeRow<'_>| {
+        found.rows(&mut |row| {
+            // PERF: without a list for each reference.
+            let mut cells = [Cell::Absent; FoundUri::COLUMNS.len()];
+            let chosen = cells.iter_mut().zip(shape.columns());
+            let count = chosen.map(|(cell, it)| *cell = row[it]).count();
+            take(&cells[..count])
+        })
+    };
     output.show(true, &[], found, &rows, |style, output| {
-        output.printable(&veiled(shown, style))?;
+        output.printable(&format!("{}{}", shape.heading(found), veiled(shown, style)))?;
         let (Some(base), Some(source)) = (found.base, found.base_source) else { return Ok(()) };
         output.printable(&format!("  base {} ({source})", veiled(base, style)))
     })?;
     Ok(Status::Good)
 }
 
-/// Which columns of a [`FoundUri`] are printed: the reference, or its target and the base.
-fn cells(resolves: bool) -> Range<usize> {
-    if resolves { 1..4 } else { 0..1 }
+/// The files in a folder.
+#[cfg(feature = "folders")]
+fn within(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    urial_files::within(folder).map_err(|unread| Failure::Read(unread.file, unread.error))
+}
+
+/// Fails: files would be missed.
+#[cfg(not(feature = "folders"))]
+fn within(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let why = "this urial was compiled without folders: compile it with --features full, or name \
+               the files";
+    Err(Failure::Usage(file_name(folder), why.into()))
 }
 
 /// Says of a text in the place of a reference that it is none.

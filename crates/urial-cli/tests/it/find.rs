@@ -1,10 +1,15 @@
 //! `urial find`: the vectors of `testdata/find/`, and the rest of its contract.
 
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
+use std::process::Stdio;
+
 use serde_json::Value;
 use urial_testdata::find::{FindOption, FoundUri, assert_found};
 use urial_testdata::{FindCase, vectors};
 
-use crate::command::{run, run_on, stderr, stdout};
+use crate::command::{command, run, run_on, stderr, stdout};
 
 #[test]
 fn the_vectors_are_met() {
@@ -58,9 +63,10 @@ fn assert_rewritten(place: &str, case: &FindCase) {
         let how = format!("--rewrite={how}");
         let arguments: Vec<_> = arguments.iter().chain([&how]).map(String::as_str).collect();
         let output = run_on(&arguments, case.input.as_bytes());
-        let is_rejected = expected == "rejected";
-        assert_eq!(output.status.code(), Some(i32::from(is_rejected)), "{place}: {how}");
-        assert_eq!(stdout(&output), if is_rejected { "" } else { expected }, "{place}: {how}");
+        let is_kept = expected == "kept";
+        assert_eq!(output.status.code(), Some(i32::from(is_kept)), "{place}: {how}");
+        let expected = if is_kept { &case.input } else { expected };
+        assert_eq!(stdout(&output), expected, "{place}: {how}");
     }
 }
 
@@ -206,14 +212,107 @@ fn what_is_no_reference_is_reported() {
 }
 
 #[test]
-fn a_part_that_cannot_be_rewritten_is_rejected() {
-    let page = br#"<iframe srcdoc="<a href='HTTP://e.org'>">"#;
+fn a_part_that_cannot_be_rewritten_stays_unless_it_has_secrets() {
+    let page = b"<a href='HTTP://e.org'><iframe srcdoc=\"<a href='HTTP://u:pw@e.org'>\">";
     let output = run_on(&["find", "--as=html", "--rewrite=normalize"], page);
+    let rewritten = "<a href='http://e.org/'><iframe srcdoc=\"<a href='HTTP://u:pw@e.org'>\">";
+    assert_eq!(stdout(&output), rewritten);
+    let expected = "urial: standard input: srcdoc 1: references that stay as they are: 1 (the part \
+        is encoded or a document of its own)\n";
+    assert_eq!(stderr(&output), expected);
+    assert_eq!(output.status.code(), Some(1));
+
+    let output = run_on(&["find", "--as=html", "--rewrite=redact"], page);
     assert_eq!(stdout(&output), "");
-    let expected = "urial: standard input: srcdoc 1: cannot rewrite a part that is encoded or a \
+    let expected = "urial: standard input: srcdoc 1: cannot mask a part that is encoded or a \
         document of its own\n";
     assert_eq!(stderr(&output), expected);
     assert_eq!(output.status.code(), Some(1));
+}
+
+/// A folder with files to search, some of which are left out.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("urial-{}-{name}", std::process::id()));
+    for (file, text) in [
+        ("b.txt", "a\n\u{e9}http://e.org/b http://e.org/\n"),
+        ("a/a.html", "<a href=/x>"),
+        ("a/binary", "\0http://e.org/"),
+        (".hidden", "http://e.org/hidden"),
+        (".ignore", "c.txt"),
+        ("c.txt", "http://e.org/c"),
+    ] {
+        let file = folder.join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn folders_are_searched_if_that_is_asked_for() {
+    let folder = folder("folders");
+    let run = |arguments: &[&str]| {
+        let output =
+            command(&[&["find"], arguments].concat()).current_dir(&folder).output().unwrap();
+        (stdout(&output).to_owned(), stderr(&output).to_owned(), output.status.code())
+    };
+    let message = "urial: a: this is a folder: -r (--recursive) searches the files in it\n";
+    assert_eq!(run(&["b.txt", "a"]), (String::new(), message.into(), Some(2)));
+    let skipped = "urial: files skipped, because they are binary: 1\n";
+    let all = "/x\nhttp://e.org/b\nhttp://e.org/\n";
+    assert_eq!(run(&["-r"]), (all.into(), skipped.into(), Some(0)));
+    assert_eq!(run(&["-r", "a"]), ("/x\n".into(), skipped.into(), Some(0)));
+    // No shape depends on the number of files.
+    let rows = "./a/a.html\t1\t9\t/x\n./b.txt\t2\t2\thttp://e.org/b\n\
+        ./b.txt\t2\t17\thttp://e.org/\n";
+    assert_eq!(run(&["-rHn"]).0, rows);
+    let text = "b.txt:2:2: http://e.org/b\nb.txt:2:17: http://e.org/\n";
+    assert_eq!(run(&["-Hn", "--format=text", "b.txt"]).0, text);
+    assert_eq!(run(&["-n", "--format=text", "b.txt"]).0, text.replace("b.txt:", ""));
+    assert_eq!(
+        run(&["-H", "--format=text", "b.txt"]).0,
+        text.replace(":2:2:", ":").replace(":2:17:", ":")
+    );
+    let table = "file,line,column,uri\na/a.html,1,9,/x\n";
+    assert_eq!(run(&["-Hn", "--format=csv", "a/a.html"]).0, table);
+    let json = run(&["-n", "--json", "a/a.html"]).0;
+    assert!(json.contains("\"end\":10,\"line\":1,\"column\":9,"), "{json}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_part_has_a_name_in_place_of_a_line() {
+    let page = b"<iframe srcdoc='<a href=x>'>";
+    let output = run_on(&["find", "-Hn", "--as=html", "--format=text"], page);
+    assert_eq!(stdout(&output), "standard input: srcdoc 1: x\n");
+    let output = run_on(&["find", "-Hn", "--as=html"], page);
+    assert_eq!(stdout(&output), "\\N\t\\N\t\\N\tx\n");
+}
+
+/// As `tail -f` gives them: what a complete line has is written before the next one comes.
+#[test]
+fn lines_are_answered_as_they_come() {
+    let mut command = command(&["find"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for line in ["http://e.org/a", "at http://e.org/b."] {
+        writeln!(stdin, "{line}").unwrap();
+        let expected = line.trim_start_matches("at ").trim_end_matches('.');
+        assert_eq!(answers.next().unwrap().unwrap(), expected);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn the_base_has_the_name_that_it_has_elsewhere() {
+    let output =
+        run_on(&["find", "--as=html", "--resolve", "--base=http://e.org/a/"], b"<a href=b>");
+    assert_eq!(stdout(&output), "http://e.org/a/b\thttp://e.org/a/\tretrieval\n");
+    let how = ["find", "--as=html", "--rewrite=relativize", "--base=http://e.org/a/"];
+    let output = run_on(&how, b"<a href=http://e.org/a/b>");
+    assert_eq!(stdout(&output), "<a href=b>");
 }
 
 #[test]
