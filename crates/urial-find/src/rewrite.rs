@@ -317,7 +317,7 @@ impl<W: io::Write> Edit<'_, W> {
 }
 
 impl Rewrite {
-    /// Whether it is about secrets, none of which may be left.
+    /// Whether it masks secrets, which may not be left.
     fn masks(self) -> bool {
         matches!(self, Rewrite::Redact | Rewrite::Mask(_))
     }
@@ -357,8 +357,8 @@ impl Link<'_> {
         *inner.undo(&outer.undo(self.raw).text).text == *text.as_bytes()
     }
 
-    /// Returns the shortest reference to the target, in place of an absolute reference. An empty one
-    /// would be no reference to most readers of documents.
+    /// Returns the shortest reference to the target, in place of an absolute one. Most readers of
+    /// documents take an empty one for none.
     fn relative(&self) -> Option<String> {
         let is_link = matches!(self.form, Form::Attribute | Form::Link | Form::Css);
         let reference = self.reference().ok().filter(|_| is_link)?;

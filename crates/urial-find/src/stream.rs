@@ -32,9 +32,9 @@ impl Finder {
     /// Finds what [`find`](Self::find) finds. Holds some 256 KiB, or a few times the length of the
     /// longest URI; one of more than 16 MiB is not found.
     ///
-    /// If `reader` returns less than it was asked for, more may be long in coming: what is found in
-    /// complete lines is passed on before the next read. A URI after `<` or `"` waits for the mark
-    /// that closes it.
+    /// If `reader` returns less than it was asked for, more may be long in coming: URIs in complete
+    /// lines are passed on before the next read. A URI after `<` or `"` waits for the mark that
+    /// closes it.
     ///
     /// # Errors
     /// The first error of `reader` or of `found`, which ends the search.
@@ -138,7 +138,7 @@ impl<R: Read> Window<R> {
         }
     }
 
-    /// Finds what is in the complete lines, whatever follows them. Returns how far it came.
+    /// Finds the URIs of complete lines, whatever follows them. Returns how far it came.
     fn search_lines(
         &self,
         finder: &Finder,

@@ -219,7 +219,7 @@ impl Find {
         within(folder)
     }
 
-    /// What is printed of a reference; `are_many` says whether it may be in several files.
+    /// The columns of a run, in which `are_many` files may be searched.
     fn shape(&self, are_many: bool, printing: &Printing) -> Shape {
         let is_watched = is_for_people(printing) && io::stdout().is_terminal();
         let has_place = are_many && is_watched;
@@ -280,7 +280,7 @@ struct Count {
     binary: u64,
 }
 
-/// What is printed of a reference.
+/// The columns of a reference.
 #[derive(Clone, Copy)]
 struct Shape {
     /// The target and the base in place of the reference.
@@ -297,7 +297,7 @@ impl Shape {
         file.chain(line).chain(if self.resolves { 1..4 } else { 0..1 })
     }
 
-    /// What is before a reference for people: `page.html:3:10: `.
+    /// The place before a reference for people: `page.html:3:10: `.
     fn heading(self, found: &FoundUri<'_>) -> String {
         let mut heading = String::new();
         if self.has_file {
@@ -410,8 +410,8 @@ impl Listing<'_> {
     }
 }
 
-/// A reader that more may be long in coming to, if there is a listing: what is listed is written
-/// before each read.
+/// A reader whose input may be long in coming, if there is a listing: that is written before each
+/// read.
 struct Delivering<'l, 'r, R> {
     reader: R,
     listing: Option<&'l RefCell<Listing<'r>>>,

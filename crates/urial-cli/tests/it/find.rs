@@ -230,7 +230,7 @@ fn a_part_that_cannot_be_rewritten_stays_unless_it_has_secrets() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// A folder with files to search, some of which are left out.
+/// A folder with files to search, and files to leave out.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("urial-{}-{name}", std::process::id()));
     for (file, text) in [

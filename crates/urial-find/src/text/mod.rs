@@ -104,8 +104,8 @@ impl<'f, 't> Hits<'f, 't> {
         Some(self.state.at + mark?)
     }
 
-    /// Whether the URI whose scheme ends at `mark` is after a delimiter whose partner may follow the
-    /// text.
+    /// Whether the URI whose scheme ends at `mark` is after a delimiter, and its partner may follow
+    /// the text.
     fn is_open(&self, mark: usize) -> bool {
         let (text, floor) = (self.text, self.state.floor);
         let scheme = (text[mark] == b':').then(|| scheme::before(self.finder, text, floor, mark));

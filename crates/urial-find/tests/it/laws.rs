@@ -52,7 +52,7 @@ const WORDS: &[&str] = &[
     "data:,",
 ];
 
-/// A text of which a read gives a few bytes.
+/// A text that is read a few bytes at a time.
 struct Portions<'t>(&'t [u8], usize);
 
 impl Read for Portions<'_> {

@@ -46,7 +46,7 @@ fn a_long_uri_does_not_end_where_reading_stopped() {
     assert_eq!(found, [uri.len()]);
 }
 
-/// What is in a complete line is found before the next read, unless it may go on.
+/// A URI in a complete line is found before the next read, unless it may go on.
 #[test]
 fn a_line_is_searched_when_it_is_complete() {
     let found = RefCell::new(vec![]);
