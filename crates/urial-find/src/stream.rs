@@ -147,7 +147,7 @@ impl<R: Read> Window<R> {
     ) -> io::Result<State> {
         let end = memrchr(b'\n', &self.text).map_or(0, |at| at + 1);
         let mut hits = Hits::of_lines(finder, &self.text[..end], from);
-        while let Some(hit) = hits.next() {
+        for hit in hits.by_ref() {
             found(self.before, &hit, &self.text[hit.range()])?;
         }
         Ok(hits.state())

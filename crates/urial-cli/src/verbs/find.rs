@@ -299,18 +299,16 @@ impl Shape {
 
     /// The place before a reference for people: `page.html:3:10: `.
     fn heading(self, found: &FoundUri<'_>) -> String {
-        let mut heading = String::new();
-        if self.has_file {
-            heading += &file_name(Path::new(found.file.unwrap_or("-")));
-        }
-        if let (Some(line), Some(column)) = (found.line, found.column) {
-            let colon = if self.has_file { ":" } else { "" };
-            heading += &format!("{colon}{line}:{column}");
-        }
-        if let Some(part) = found.part.filter(|_| self.has_file || self.has_line) {
-            let colon = if self.has_file { ": " } else { "" };
-            heading += &format!("{colon}{}", printable(part));
-        }
+        let file = self.has_file.then(|| file_name(Path::new(found.file.unwrap_or("-"))));
+        let line = found.line.zip(found.column).map(|(line, column)| format!("{line}:{column}"));
+        let part = found.part.filter(|_| self.has_file || self.has_line).map(printable);
+        let (separator, place) = match (line, part) {
+            (Some(line), _) => (":", line),
+            (None, Some(part)) => (": ", part),
+            (None, None) => ("", String::new()),
+        };
+        let separator = if self.has_file { separator } else { "" };
+        let heading = [&*file.unwrap_or_default(), separator, &place].concat();
         if heading.is_empty() { heading } else { heading + ": " }
     }
 }

@@ -28,7 +28,7 @@ impl Iterator for Words<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         // PERF: most bytes change nothing.
-        while let Some(len) = self.text[self.at..].iter().position(matters) {
+        while let Some(len) = self.text[self.at..].iter().position(|&it| matters(it)) {
             self.at += len;
             if let Some(word) = self.step(self.text[self.at]) {
                 return Some(word);
@@ -81,7 +81,7 @@ impl Words<'_> {
 }
 
 /// Whether a byte may end a word, or decide where one ends.
-fn matters(byte: &u8) -> bool {
+fn matters(byte: u8) -> bool {
     matches!(
         byte,
         0..=b' '
