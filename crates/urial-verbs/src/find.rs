@@ -41,7 +41,7 @@ pub struct FoundUri<'r> {
     pub column: Option<u64>,
     /// The reference as it is written, with escapes and white space.
     pub raw: Text<'r>,
-    /// The same without them.
+    /// Its text without them.
     pub text: Text<'r>,
     /// The reference: completed, and mapped if it is an IRI, with its host as a domain name if it
     /// is one. Null if the text is no reference.

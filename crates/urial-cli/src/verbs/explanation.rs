@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use urial::{Component, PairSyntax, PctStr, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{
-    AnyReference, Explained, ExplainedScheme, Lint, OfferedFix, RejectedByScheme, RungStep,
-    Syntax, ladder,
+    AnyReference, Explained, ExplainedScheme, Lint, OfferedFix, RejectedByScheme, RungStep, Syntax,
+    ladder,
 };
 
 use super::lint::draw::findings as findings_drawn;

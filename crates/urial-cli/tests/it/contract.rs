@@ -394,7 +394,7 @@ fn a_drawing_masks_the_password() {
     assert!(stdout(&crate::command::run(&["parse", "--json", uri])).contains("secret"));
 }
 
-/// Who copies a result with a mask is told so, once a run.
+/// Who copies a result with a mask gets a note, once a run.
 #[test]
 fn a_masked_result_is_noted() {
     let note = "urial: the result has a password, masked as ***: --show-secrets shows it\n";

@@ -31,14 +31,14 @@ impl Cargo {
 
     /// Another program, in the folder and with the variables of this one.
     pub(crate) fn of(&self, program: &str) -> Self {
-        // The search for a program is that of its own environment, not of this process.
+        // A program is looked for in its own environment, not in that of this process.
         let path = self.variables.iter().rev().find(|(name, _)| *name == "PATH");
         let folders = path.map(|(_, path)| env::split_paths(path)).into_iter().flatten();
         let found = folders.map(|folder| folder.join(program)).find(|file| file.is_file());
         Cargo { program: found.map_or(program.into(), Into::into), ..self.clone() }
     }
 
-    /// The same with an environment variable.
+    /// This cargo with an environment variable.
     pub(crate) fn with(&self, variable: &'static str, value: impl Into<OsString>) -> Self {
         let mut cargo = self.clone();
         cargo.variables.push((variable, value.into()));
