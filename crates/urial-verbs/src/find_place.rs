@@ -116,6 +116,6 @@ mod tests {
         (0..130).for_each(|_| lines.add(&read));
         assert!(lines.text.len() < 140 << 20);
         assert_eq!(lines.at(258 << 20), (129 << 19 | 1, (1 << 19) + 1));
-        assert_eq!(lines.at((258 << 20) + 2), (129 << 19 | 1, (1 << 19) + 2));
+        assert_eq!(lines.at((258 << 20) + 2), (129 << 19 | 2, 1));
     }
 }

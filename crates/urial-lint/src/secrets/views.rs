@@ -88,8 +88,11 @@ impl Candidates {
     }
 }
 
-/// The values that a view may read in a place: the text, data, and data of a form.
-fn readings(text: &[u8]) -> [Vec<u8>; 3] {
+/// The values that a view may read in a place: the text, data, data of a form, and a key without
+/// its padding.
+fn readings(text: &[u8]) -> [Vec<u8>; 4] {
     let form: Vec<_> = text.iter().map(|&byte| if byte == b'+' { b' ' } else { byte }).collect();
-    [text.to_vec(), Decoded::of(text).octets, Decoded::of(&form).octets]
+    let data = Decoded::of(text).octets;
+    let key = data.iter().rposition(|&byte| byte != b'=').map_or(0, |last| last + 1);
+    [text.to_vec(), data[..key].to_vec(), data, Decoded::of(&form).octets]
 }

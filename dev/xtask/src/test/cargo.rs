@@ -213,7 +213,7 @@ mod tests {
             Cargo { program: "./no-such-cargo".into(), root: ".".into(), variables: vec![] };
         let missing = cargo.with_component("fmt", "rustfmt", Outcome::default).failures;
         assert_eq!(missing, ["it is not installed: run `rustup component add rustfmt`"]);
-        assert!(cargo.run("build").failures[0].starts_with("`cargo build`: "));
-        assert!(cargo.test("test").failures[0].starts_with("`cargo test`: "));
+        assert!(cargo.run("build").failures[0].starts_with("`no-such-cargo build`: "));
+        assert!(cargo.test("test").failures[0].starts_with("`no-such-cargo test`: "));
     }
 }
