@@ -92,6 +92,8 @@ def typed_dict(name: str, record: dict) -> str:
 
 
 def docstring(text: str) -> str:
+    # Examples and forms are those of Rust.
+    text = text.split("```")[0].split(" Serializes as")[0].split("\nSerializes as")[0]
     text = " ".join(text.split()).replace("\\", "\\\\")
     return f'    """{text}"""' if text else ""
 

@@ -26,6 +26,9 @@ const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
+/// A capsule gives what it holds to one reader.
+const MOVED: &str = "the capsule was read already: ask for another one";
+
 /// `EINVAL`, which is 22 on every system.
 const INVALID: c_int = 22;
 
@@ -44,6 +47,10 @@ pub(crate) fn import(value: &Bound<'_, PyAny>) -> PyResult<Option<Chunks>> {
 fn import_array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResult<Chunks> {
     let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+    // SAFETY: a capsule of this name holds an array, also after it was moved out.
+    if unsafe { array.as_ref() }.is_released() {
+        return Err(PyValueError::new_err(MOVED));
+    }
     // SAFETY: capsules of these names hold such structures, and stay alive during the call. Each is
     // moved out, and marked as released, so that the capsule does not release it too.
     let (schema, array) = unsafe {
@@ -132,7 +139,11 @@ impl Stream {
 
 fn import_stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<Chunks> {
     let pointer = capsule.pointer_checked(Some(STREAM))?.cast::<Stream>().as_ptr();
-    // SAFETY: a capsule of this name holds a stream, and stays alive during the call. It is moved
+    // SAFETY: a capsule of this name holds a stream, also after it was moved out.
+    if unsafe { (*pointer).release.is_none() } {
+        return Err(PyValueError::new_err(MOVED));
+    }
+    // SAFETY: the stream is not released, and the capsule stays alive during the call. It is moved
     // out, and marked as released, so that the capsule does not release it too.
     let mut stream = unsafe {
         let stream = pointer.read();

@@ -1,24 +1,14 @@
 //! Percent-encoding (RFC 3986 §2.1), and forms.
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use urial::{EncodeSet, PctStr};
-use urial_verbs::utf8;
+use urial::PctStr;
+use urial_verbs::{Encode, utf8};
 
 use crate::error;
 use crate::named::named;
 use crate::text;
-
-const SETS: [(&str, EncodeSet); 8] = [
-    ("unreserved", EncodeSet::UNRESERVED),
-    ("userinfo", EncodeSet::USERINFO),
-    ("reg-name", EncodeSet::REG_NAME),
-    ("segment", EncodeSet::SEGMENT),
-    ("segment-nz-nc", EncodeSet::SEGMENT_NZ_NC),
-    ("path", EncodeSet::PATH),
-    ("query", EncodeSet::QUERY),
-    ("fragment", EncodeSet::FRAGMENT),
-];
 
 /// Percent-encodes data: a `str` or `bytes`. Characters of the component `keep` stay, by default
 /// those that are unreserved, and those of `allow`. With `iri`, letters beyond ASCII stay.
@@ -30,10 +20,12 @@ pub(crate) fn encode(
     allow: &str,
     iri: bool,
 ) -> PyResult<String> {
-    let set = named("keep", keep, &SETS)?;
+    let set = named("keep", keep, &Encode::SETS)?;
     let set = if iri { set.for_iri() } else { set };
+    let kept = Encode::kept(allow);
+    let kept = kept.map_err(|error| PyValueError::new_err(format!("allow: {error}")))?;
     let data = text::data(data)?;
-    Ok(urial::encode(&*data, set.and_keep(allow.as_bytes())).to_string())
+    Ok(urial::encode(&*data, set.and_keep(kept.as_bytes())).to_string())
 }
 
 /// Percent-decodes text. Octets that are not UTF-8 are surrogate escapes (PEP 383).

@@ -18,7 +18,6 @@ use pyo3::types::{PyBool, PyCapsule, PyDict, PyList, PyString, PyTuple};
 use urial_columns::{Function, Given, Options};
 
 use crate::border;
-use crate::error;
 use crate::reference::{IriRef, UriRef};
 use crate::suffixes::PublicSuffixes;
 
@@ -303,15 +302,14 @@ pub(crate) fn call(
         read.push(argument(&value, argument_name(function, number))?);
     }
     let made = py.detach(|| run(function, read, &options));
-    made.map(Array).map_err(|error| exception(py, &error))
+    made.map(Array).map_err(|error| exception(&error))
 }
 
-fn exception(py: Python<'_>, error: &Error) -> PyErr {
+fn exception(error: &Error) -> PyErr {
     let message = error.to_string();
     match error {
         Error::Function(urial_columns::Error::Argument(_)) => PyTypeError::new_err(message),
         Error::Function(urial_columns::Error::TooLong(_)) => PyOverflowError::new_err(message),
-        Error::Function(urial_columns::Error::Row(_)) => error::of_row(py, message),
         _ => PyValueError::new_err(message),
     }
 }

@@ -56,14 +56,6 @@ pub(crate) fn option(error: &OptionError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The exception about a row of a column.
-pub(crate) fn of_row(py: Python<'_>, message: String) -> PyErr {
-    match class(py).and_then(|class| class.call1((message,))) {
-        Ok(exception) => PyErr::from_value(exception),
-        Err(error) => error,
-    }
-}
-
 fn class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     CLASS.import(py, "urial._error", "UriError")

@@ -26,6 +26,10 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _urial {
+    #[allow(non_upper_case_globals, reason = "the name that Python has for it")]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
     #[pymodule_export]
     use crate::codec::{decode, decode_form, encode, encode_form};
     #[pymodule_export]

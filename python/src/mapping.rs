@@ -1,5 +1,6 @@
 //! What URIs have and IRIs do not, and the mapping between them: IRIs, views, and paths of files.
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use urial::{HostMapping, ReferenceBuf, Rfc3986, Rfc3987};
@@ -81,7 +82,12 @@ impl Uri {
         let octets = text::octets(&name)?;
         let mut scratch = Scratch::default();
         let made = PathToUri::new(OS).run(&octets, &mut scratch);
-        let made = made.map_err(|error| error::error(&name, &octets, error))?;
+        let value = if path.is_instance_of::<PyString>() { path } else { &name };
+        let made = made.map_err(|error| error::error(value, &octets, error))?;
+        if urial::UriRef::parse(made.uri).is_ok_and(|uri| uri.is_relative()) {
+            let message = format!("path: expected an absolute path, found {}", path.repr()?);
+            return Err(PyValueError::new_err(message));
+        }
         Uri::of(py, parse_identifier(PyString::new(py, made.uri).as_any())?)
     }
 

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::Borrowed;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping};
+use pyo3::types::{PyBytes, PyMapping, PyString};
 use urial::{
     BuildError, Content, Grammar, HostPart, IdentifierBuf, PairsBuf, Parts, PathKind, PortPart,
     ReferenceBuf, ReferenceKind,
@@ -12,80 +13,109 @@ use urial::{
 use urial_verbs::Error;
 
 use crate::error;
+use crate::text;
 
-/// The names of the parts that a reference has.
-pub(crate) const COMPONENTS: &[&str] =
-    &["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
+/// An argument of a call.
+#[derive(Clone)]
+pub(crate) enum Slot<'py> {
+    /// Not given: the part stays.
+    Missing,
+    /// `None`: the part is removed.
+    Absent,
+    Given(Bound<'py, PyAny>),
+}
 
-/// The names of the parts that a reference is built from.
-pub(crate) const ALL: &[&str] =
-    &["scheme", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"];
+impl<'a, 'py> FromPyObject<'a, 'py> for Slot<'py> {
+    type Error = PyErr;
 
-/// The parts of a call: name and text, or nothing for `None`.
-pub(crate) struct Given(Vec<(&'static str, Option<String>)>);
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        Ok(if value.is_none() { Slot::Absent } else { Slot::Given(value.to_owned()) })
+    }
+}
 
-impl Given {
-    pub(crate) fn none() -> Given {
+/// The parts of a call: name and octets, or nothing for `None`.
+pub(crate) struct Given<'a>(Vec<(&'static str, Option<Cow<'a, [u8]>>)>);
+
+fn as_text<'a>(name: &str, octets: &'a [u8]) -> PyResult<&'a str> {
+    let message =
+        |_| format!("{name}: a lone surrogate stands for an octet, which data=True encodes");
+    str::from_utf8(octets).map_err(|error| PyValueError::new_err(message(error)))
+}
+
+/// The octets of a part: a text, whose surrogate escapes are octets, or a number.
+fn part<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
+    if value.is_instance_of::<PyString>() {
+        return text::data(value);
+    }
+    Ok(match text::scalar(name, value)? {
+        Cow::Borrowed(text) => text.as_bytes().into(),
+        Cow::Owned(text) => text.into_bytes().into(),
+    })
+}
+
+impl<'a> Given<'a> {
+    pub(crate) fn none() -> Given<'a> {
         Given(Vec::new())
     }
 
-    /// Reads keyword arguments. Numbers and addresses are read by their `str()`.
-    pub(crate) fn read(
-        parts: Option<&Bound<'_, PyDict>>,
-        names: &'static [&'static str],
-    ) -> PyResult<Given> {
+    /// Reads the arguments of a call, of which some are not given.
+    pub(crate) fn read<'py: 'a>(
+        arguments: impl IntoIterator<Item = (&'static str, &'a Slot<'py>)>,
+    ) -> PyResult<Given<'a>> {
         let mut given = Vec::new();
-        for (name, value) in parts.into_iter().flatten() {
-            let text = name.extract::<Cow<'_, str>>()?;
-            let Some(name) = names.iter().find(|it| **it == text) else {
-                let message = format!("{text}: expected one of {}", names.join(", "));
-                return Err(PyTypeError::new_err(message));
-            };
-            let is_missing = value.is_none();
-            if is_missing && *name == "path" {
-                return Err(PyTypeError::new_err("path: expected str, found None"));
+        for (name, slot) in arguments {
+            match slot {
+                Slot::Missing => {}
+                Slot::Absent if name == "path" => {
+                    return Err(PyTypeError::new_err("path: expected str, found None"));
+                }
+                Slot::Absent => given.push((name, None)),
+                Slot::Given(value) => given.push((name, Some(part(name, value)?))),
             }
-            let value = if is_missing { None } else { Some(data(&value)?) };
-            given.push((*name, value));
         }
         Ok(Given(given))
     }
 
     /// Puts the given parts in the place of others.
-    pub(crate) fn over<'a>(&'a self, parts: Parts<'a>, is_data: bool) -> Parts<'a> {
-        let content =
-            |text: &'a str| if is_data { Content::data(text) } else { Content::Text(text) };
-        self.0.iter().fold(parts, |parts, (name, value)| {
-            let value = value.as_deref();
-            let text = value.map(content);
+    pub(crate) fn over<'p>(&'p self, parts: Parts<'p>, is_data: bool) -> PyResult<Parts<'p>> {
+        let mut made = parts;
+        for (name, octets) in &self.0 {
+            let octets = octets.as_deref();
+            // Data may be any octets, and everything else is text.
+            let is_data = is_data && !["scheme", "user", "password", "port"].contains(name);
+            let text =
+                octets.filter(|_| !is_data).map(|octets| as_text(name, octets)).transpose()?;
+            let content = octets.map(|octets| text.map_or(Content::data(octets), Content::Text));
             match *name {
-                "scheme" => Parts { scheme: value, ..parts },
-                "userinfo" => Parts { userinfo: text, ..parts },
-                "user" => Parts { user: value, ..parts },
-                "password" => Parts { password: value, ..parts },
-                "host" => Parts { host: text.map(HostPart::Content), ..parts },
-                "port" => Parts { port: value.map(PortPart::Text), ..parts },
-                "path" => Parts { path: text.unwrap_or(Content::Text("")), ..parts },
-                "query" => Parts { query: text, ..parts },
-                _ => Parts { fragment: text, ..parts },
+                "scheme" => made.scheme = text,
+                "userinfo" => made.userinfo = content,
+                "user" => made.user = text,
+                "password" => made.password = text,
+                "host" => made.host = content.map(HostPart::Content),
+                "port" => made.port = text.map(PortPart::Text),
+                "path" => made.path = content.unwrap_or(Content::Text("")),
+                "query" => made.query = content,
+                _ => made.fragment = content,
             }
-        })
+        }
+        Ok(made)
     }
 
     /// The exception about a part.
     pub(crate) fn error(&self, py: Python<'_>, error: BuildError) -> PyErr {
         let name = error.component().as_str();
         let given = self.0.iter().find(|(it, _)| *it == name);
-        let text = given.and_then(|(_, value)| value.as_deref()).unwrap_or_default();
+        let octets = given.and_then(|(_, value)| value.as_deref()).unwrap_or_default();
         let about = Error::Part {
             option: name,
             number: None,
-            given: text.as_bytes(),
+            given: octets,
             error,
             is_own: true,
             help: None,
         };
-        error::error(pyo3::types::PyString::new(py, text).as_any(), text.as_bytes(), about)
+        let text = PyString::new(py, &String::from_utf8_lossy(octets));
+        error::error(text.as_any(), octets, about)
     }
 }
 
@@ -102,21 +132,31 @@ pub(crate) fn pairs(value: &Bound<'_, PyAny>) -> PyResult<Vec<Pair>> {
     if value.is_none() {
         return Ok(Vec::new());
     }
+    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
+        let message = "pairs: expected a mapping or pairs; replace(query=…) takes a text";
+        return Err(PyTypeError::new_err(message));
+    }
     let items = match value.cast::<PyMapping>() {
         Ok(mapping) => mapping.items()?.into_any(),
         Err(_) => value.clone(),
     };
-    let mut pairs = Vec::new();
-    for pair in items.try_iter()? {
-        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
-        let value = if value.is_none() { None } else { Some(data(&value)?) };
-        pairs.push((data(&key)?, value));
-    }
-    Ok(pairs)
+    items.try_iter()?.map(|item| pair(&item?)).collect()
+}
+
+fn pair(item: &Bound<'_, PyAny>) -> PyResult<Pair> {
+    let items = item.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+    let [key, value] = items.as_slice() else {
+        return Err(PyTypeError::new_err(format!(
+            "pairs: expected a pair, found {}",
+            item.repr()?
+        )));
+    };
+    let value = (!value.is_none()).then(|| data(value)).transpose()?;
+    Ok((data(key)?, value))
 }
 
 fn data(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(value.str()?.to_str()?.to_owned())
+    text::scalar("pairs", value).map(Cow::into_owned)
 }
 
 /// Sets all pairs of a query.

@@ -1,7 +1,7 @@
 //! The functions of the table as expressions of polars.
 //!
-//! The last input is the name of the function. A constant is a struct with one field, `constant`,
-//! so that it is not taken for a column.
+//! The last input is the name of the function. A constant is a struct with one field, so that it is
+//! not taken for a column.
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::{Array as _, ArrayRef};
@@ -9,6 +9,9 @@ use arrow_schema::DataType;
 use urial_columns::{Function, Given, Options, Type};
 
 use crate::columns::{self, Argument, Chunks};
+
+/// The field of a constant: a name that no column has by chance.
+const CONSTANT: &str = "urial:constant";
 
 /// A series, or its result.
 pub(crate) struct Input {
@@ -45,7 +48,7 @@ pub(crate) fn run(mut inputs: Vec<Input>, result: Type) -> Result<Input, String>
 
 fn argument(chunks: Chunks) -> Argument {
     match &chunks.data_type {
-        DataType::Struct(fields) if fields.len() == 1 && fields[0].name() == "constant" => {
+        DataType::Struct(fields) if fields.len() == 1 && fields[0].name() == CONSTANT => {
             Argument::Constant(constant(&chunks.arrays))
         }
         _ => Argument::Column(chunks),

@@ -29,14 +29,16 @@ fn dictionary<'py>(py: Python<'py>, record: &impl Serialize) -> PyResult<Bound<'
 pub(crate) fn explain<'py>(text: &Bound<'py, PyAny>, iri: bool) -> PyResult<Bound<'py, PyAny>> {
     let octets = text::octets(text)?;
     let mut scratch = Scratch::default();
-    let explained = Explain::new(iri).run(&octets, &mut scratch);
+    let explained = text.py().detach(|| Explain::new(iri).run(&octets, &mut scratch));
     dictionary(text.py(), &explained.record(None))
 }
 
 /// Findings: what is dangerous, misleading or deprecated in a text. With `fix`, the member `fixed`
 /// has the text with the fixes that are safe. `policy` is the text of a policy file.
 #[pyfunction]
-#[pyo3(signature = (text: "Text", /, *, iri = false, fix = false, policy = None) -> "records.Linted")]
+#[pyo3(signature = (
+        text: "Text", /, *, iri = false, fix = false, policy = None
+    ) -> "records.Linted")]
 pub(crate) fn lint<'py>(
     text: &Bound<'py, PyAny>,
     iri: bool,
@@ -45,7 +47,8 @@ pub(crate) fn lint<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let octets = text::octets(text)?;
     let verb = Lint::new(self::policy(policy)?.policy, iri).fix(fix);
-    dictionary(text.py(), &verb.run(&octets).record(None, &Place { number: 1, ..Place::default() }))
+    let linted = text.py().detach(|| verb.run(&octets));
+    dictionary(text.py(), &linted.record(None, &Place { number: 1, ..Place::default() }))
 }
 
 fn policy(text: Option<&str>) -> PyResult<PolicyFile> {
@@ -64,7 +67,7 @@ pub(crate) fn interpret<'py>(
     let octets = text::octets(text)?;
     let base = base.map(text::octets).transpose()?;
     let verb = Interpret::new(base.as_deref()).map_err(|error| error::option(&error))?;
-    dictionary(text.py(), &verb.run(&octets))
+    dictionary(text.py(), &text.py().detach(|| verb.run(&octets)))
 }
 
 /// The references in a text or a document, in order. `format` is `text`, `html`, `xml`, `markdown`,
@@ -72,7 +75,10 @@ pub(crate) fn interpret<'py>(
 ///
 /// A part that is not read is a warning.
 #[pyfunction]
-#[pyo3(signature = (text: "Text", /, format = "text", *, base: "Text | None" = None, iri = true, emails = false, suffixes = false) -> "list[records.FoundUri]")]
+#[pyo3(signature = (
+        text: "Text", /, format = "text", *, base: "Text | None" = None, iri = true,
+        emails = false, suffixes = false
+    ) -> "list[records.FoundUri]")]
 pub(crate) fn find<'py>(
     text: &Bound<'py, PyAny>,
     format: &str,
@@ -119,14 +125,18 @@ fn unwrapped(error: io::Error) -> PyErr {
 #[pyo3(signature = (text: "Text", /) -> "records.Redacted")]
 pub(crate) fn redact<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let octets = text::octets(text)?;
-    dictionary(text.py(), &Redact::default().run(&octets).record())
+    let redacted = text.py().detach(|| Redact::default().run(&octets));
+    dictionary(text.py(), &redacted.record())
 }
 
 /// Whether a server may fetch a URI that somebody else gave: `allow`, `deny` with a reason, or
 /// `resolve-first` for a name. `addresses` are those to which the caller resolved the name. With
 /// `strict`, also whether all programs read it alike; without `fetch`, only that.
 #[pyfunction]
-#[pyo3(signature = (text: "Text", /, *, addresses: "Sequence[IPv4Address | IPv6Address]" = Vec::new(), schemes: "Sequence[str] | None" = None, strict = false, fetch = true, policy = None) -> "records.Gated")]
+#[pyo3(signature = (
+        text: "Text", /, *, addresses: "Sequence[IPv4Address | IPv6Address]" = Vec::new(),
+        schemes: "Sequence[str] | None" = None, strict = false, fetch = true, policy = None
+    ) -> "records.Gated")]
 pub(crate) fn gate<'py>(
     text: &Bound<'py, PyAny>,
     addresses: Vec<IpAddr>,
@@ -150,5 +160,6 @@ pub(crate) fn gate<'py>(
             return Err(PyValueError::new_err("fetch: without strict, nothing is asked"));
         }
     };
-    dictionary(text.py(), &verb.addresses(addresses).run(&octets))
+    let verb = verb.addresses(addresses);
+    dictionary(text.py(), &text.py().detach(|| verb.run(&octets)))
 }

@@ -6,10 +6,10 @@ use std::net::IpAddr;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyString, PyTuple, PyType};
 use urial::{
-    Component, Identifier, IriBuf, IriRefBuf, PairSyntax, Parts, Reference, ReferenceBuf, Rfc3986,
-    Rfc3987, Rung, UriBuf, UriRefBuf,
+    Component, EncodeSet, Identifier, IriBuf, IriRefBuf, PairSyntax, Parts, Reference,
+    ReferenceBuf, Rfc3986, Rfc3987, Rung, UriBuf, UriRefBuf, encode,
 };
 
 use crate::error;
@@ -17,10 +17,13 @@ use crate::operations::{
     self, address, compared, identifier, is_same_document, normalized, parse, parse_identifier,
     relativized, resolved, syntax,
 };
-use crate::parts::{self, Given};
+use crate::parts::{self, Given, Slot};
 use crate::repair::repaired;
 use crate::suffixes::PublicSuffixes;
 use crate::text;
+
+/// How an object is pickled: its class, its text, and what a class of the caller's adds.
+type Reduced<'py> = (Bound<'py, PyType>, (String,), Option<Bound<'py, PyAny>>);
 
 /// The classes of a grammar.
 macro_rules! classes {
@@ -110,14 +113,39 @@ macro_rules! classes {
             /// With `data=True`, userinfo, host, path, query and fragment are data, and
             /// percent-encoded. `user` and `password` always are.
             #[classmethod]
-            #[pyo3(signature = (*, data = false, **parts: "Part") -> "Self")]
+            #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+            #[pyo3(signature = (
+                    *, data = false, scheme: "Part" = Slot::Missing,
+                    userinfo: "Part" = Slot::Missing, user: "Part" = Slot::Missing,
+                    password: "Part" = Slot::Missing, host: "Part" = Slot::Missing,
+                    port: "Part" = Slot::Missing, path: "Part" = Slot::Missing,
+                    query: "Part" = Slot::Missing, fragment: "Part" = Slot::Missing
+                ) -> "Self")]
             fn build<'py>(
                 class: &Bound<'py, PyType>,
                 data: bool,
-                parts: Option<&Bound<'py, PyDict>>,
+                scheme: Slot<'py>,
+                userinfo: Slot<'py>,
+                user: Slot<'py>,
+                password: Slot<'py>,
+                host: Slot<'py>,
+                port: Slot<'py>,
+                path: Slot<'py>,
+                query: Slot<'py>,
+                fragment: Slot<'py>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                let given = Given::read(parts, parts::ALL)?;
-                let made = given.over(Parts::default(), data).$build();
+                let given = Given::read([
+                    ("scheme", &scheme),
+                    ("userinfo", &userinfo),
+                    ("user", &user),
+                    ("password", &password),
+                    ("host", &host),
+                    ("port", &port),
+                    ("path", &path),
+                    ("query", &query),
+                    ("fragment", &fragment),
+                ])?;
+                let made = given.over(Parts::default(), data)?.$build();
                 let made = made.map_err(|error| given.error(class.py(), error))?;
                 Self::of_class(class, made.into())
             }
@@ -302,14 +330,34 @@ macro_rules! classes {
             /// The reference with other parts, which are validated; `None` removes one.
             ///
             /// With `data=True`, they are data, and percent-encoded.
-            #[pyo3(signature = (*, data = false, **parts: "Part") -> "Self")]
+            #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+            #[pyo3(signature = (
+                    *, data = false, scheme: "Part" = Slot::Missing,
+                    userinfo: "Part" = Slot::Missing, host: "Part" = Slot::Missing,
+                    port: "Part" = Slot::Missing, path: "Part" = Slot::Missing,
+                    query: "Part" = Slot::Missing, fragment: "Part" = Slot::Missing
+                ) -> "Self")]
             fn replace<'py>(
                 slf: &Bound<'py, Self>,
                 data: bool,
-                parts: Option<&Bound<'py, PyDict>>,
+                scheme: Slot<'py>,
+                userinfo: Slot<'py>,
+                host: Slot<'py>,
+                port: Slot<'py>,
+                path: Slot<'py>,
+                query: Slot<'py>,
+                fragment: Slot<'py>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                let given = Given::read(parts, parts::COMPONENTS)?;
-                let parts = given.over(slf.get().reference().into(), data);
+                let given = Given::read([
+                    ("scheme", &scheme),
+                    ("userinfo", &userinfo),
+                    ("host", &host),
+                    ("port", &port),
+                    ("path", &path),
+                    ("query", &query),
+                    ("fragment", &fragment),
+                ])?;
+                let parts = given.over(slf.get().reference().into(), data)?;
                 let made = parts.$build();
                 let made = made.map_err(|error| given.error(slf.py(), error))?;
                 Self::like(slf, made.into())
@@ -337,10 +385,17 @@ macro_rules! classes {
             /// The reference with a segment appended to its path, as data.
             fn __truediv__<'py>(
                 slf: &Bound<'py, Self>,
-                segment: &str,
+                segment: &Bound<'py, PyString>,
             ) -> PyResult<Bound<'py, PyAny>> {
                 let mut reference = slf.get().0.clone();
-                let pushed = reference.push_segment(segment);
+                let data = text::data(segment)?;
+                let pushed = match str::from_utf8(&data) {
+                    Ok(text) => reference.push_segment(text),
+                    Err(_) => {
+                        let segment = encode(&*data, EncodeSet::SEGMENT).to_string();
+                        reference.push_segment_encoded(&segment)
+                    }
+                };
                 pushed.map_err(|error| Given::none().error(slf.py(), error))?;
                 Self::like(slf, reference)
             }
@@ -363,8 +418,9 @@ macro_rules! classes {
                 op.matches(self.text().cmp(other.get().text()))
             }
 
-            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
-                (slf.get_type(), (slf.get().text().to_owned(),))
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+                let state = slf.getattr_opt("__dict__")?;
+                Ok((slf.get_type(), (slf.get().text().to_owned(),), state))
             }
 
             fn __copy__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
@@ -387,10 +443,10 @@ macro_rules! classes {
             #[classmethod]
             fn __get_pydantic_json_schema__<'py>(
                 class: &Bound<'py, PyType>,
-                _schema: &Bound<'py, PyAny>,
-                _handler: &Bound<'py, PyAny>,
+                schema: &Bound<'py, PyAny>,
+                handler: &Bound<'py, PyAny>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                class.py().import("urial._pydantic")?.call_method1("json_schema", (class,))
+                class.py().import("urial._pydantic")?.call_method1("json_schema", (class, schema, handler))
             }
         }
 
@@ -407,7 +463,10 @@ macro_rules! classes {
             ///
             /// `excess` says what becomes of `..` that climb above the root: `discard`, `keep` or
             /// `refuse`. Without `strict`, the scheme of the base is ignored in the reference.
-            #[pyo3(signature = (reference: "Text", *, strict = true, excess = "discard", encoded_dots = false) -> $identifier_name)]
+            #[pyo3(signature = (
+                    reference: "Text", *, strict = true, excess = "discard",
+                    encoded_dots = false
+                ) -> $identifier_name)]
             fn resolve<'py>(
                 slf: &Bound<'py, Self>,
                 reference: &Bound<'py, PyAny>,

@@ -1,7 +1,7 @@
 //! The public suffix list.
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyType};
 use urial::Host;
 use urial_verbs::PublicSuffixes as List;
 
@@ -9,14 +9,19 @@ use crate::error;
 
 /// A public suffix list, read from the octets of its file.
 #[pyclass(frozen, module = "urial")]
-pub(crate) struct PublicSuffixes(pub(crate) List);
+pub(crate) struct PublicSuffixes(pub(crate) List, Py<PyBytes>);
 
 #[pymethods]
 impl PublicSuffixes {
     /// Reads the octets of `public_suffix_list.dat`.
     #[new]
     fn new(file: &Bound<'_, PyBytes>) -> PyResult<Self> {
-        List::read(file.as_bytes()).map(Self).map_err(|error| error::option(&error))
+        let list = List::read(file.as_bytes()).map_err(|error| error::option(&error))?;
+        Ok(PublicSuffixes(list, file.clone().unbind()))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (Py<PyBytes>,)) {
+        (slf.get_type(), (slf.get().1.clone_ref(slf.py()),))
     }
 }
 

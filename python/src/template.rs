@@ -1,9 +1,10 @@
 //! URI templates (RFC 6570).
 
-use pyo3::exceptions::PyTypeError;
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyDict, PyMapping, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyMapping, PyString, PyTuple, PyType};
 use urial::{TemplateBuf, Value, Variables};
 use urial_verbs::template_text;
 
@@ -52,7 +53,10 @@ impl Template {
     /// The text with the values of variables: strings, numbers, lists of them, or mappings
     /// (RFC 6570 §3). `undefined` says what becomes of variables without a value: `omit`, `reject`
     /// or `keep`.
-    #[pyo3(signature = (variables: "Mapping[str, Value] | None" = None, /, *, undefined = "omit", **more: "Value"))]
+    #[pyo3(signature = (
+            variables: "Mapping[str, Value] | None" = None, /, *, undefined = "omit",
+            **more: "Value"
+        ))]
     fn expand(
         slf: &Bound<'_, Self>,
         variables: Option<&Bound<'_, PyMapping>>,
@@ -126,10 +130,10 @@ impl Template {
     #[classmethod]
     fn __get_pydantic_json_schema__<'py>(
         class: &Bound<'py, PyType>,
-        _schema: &Bound<'py, PyAny>,
-        _handler: &Bound<'py, PyAny>,
+        schema: &Bound<'py, PyAny>,
+        handler: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        class.py().import("urial._pydantic")?.call_method1("json_schema", (class,))
+        class.py().import("urial._pydantic")?.call_method1("json_schema", (class, schema, handler))
     }
 }
 
@@ -156,30 +160,14 @@ fn value(name: &str, it: &Bound<'_, PyAny>) -> PyResult<Option<Value<'static>>> 
         }
         return Ok(Some(members.into_iter().collect()));
     }
-    if is_scalar(it) {
+    let is_list = !it.is_instance_of::<PyString>() && !it.is_instance_of::<PyBytes>();
+    let Some(items) = is_list.then(|| it.try_iter().ok()).flatten() else {
         return Ok(Some(scalar(name, it)?.into()));
-    }
-    let Ok(items) = it.try_iter() else { return Err(unknown(name, it)?) };
+    };
     let items = items.map(|item| scalar(name, &item?)).collect::<PyResult<Vec<_>>>()?;
     Ok(Some(items.into()))
 }
 
-fn is_scalar(it: &Bound<'_, PyAny>) -> bool {
-    it.is_instance_of::<PyString>() || it.try_iter().is_err()
-}
-
-/// The text of a string or a number.
 fn scalar(name: &str, it: &Bound<'_, PyAny>) -> PyResult<String> {
-    if it.is_instance_of::<PyDict>() || (!it.is_instance_of::<PyString>() && it.try_iter().is_ok())
-    {
-        return Err(unknown(name, it)?);
-    }
-    Ok(it.str()?.to_str()?.to_owned())
-}
-
-fn unknown(name: &str, it: &Bound<'_, PyAny>) -> PyResult<PyErr> {
-    let found = it.get_type().name()?;
-    let message =
-        format!("{name}: expected a string, a number, a list or a mapping, found {found}");
-    Ok(PyTypeError::new_err(message))
+    text::scalar(name, it).map(Cow::into_owned)
 }

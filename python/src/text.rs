@@ -1,10 +1,11 @@
 //! Texts that cross the border: `str`, `bytes`, references; and octets that are not UTF-8.
 
 use std::borrow::Cow;
+use std::net::IpAddr;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString};
 
 use crate::reference::{IriRef, UriRef};
 
@@ -39,6 +40,21 @@ pub(crate) fn data<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
         Ok(text) if text.to_str().is_err() => Ok(encoded(text, "surrogateescape")?.into()),
         _ => octets(value),
     }
+}
+
+/// The text of a `str`, a number, or an address of `ipaddress`, as people write it.
+///
+/// Nothing else is text by chance: `str()` of bytes, a list or an enumeration is not what is meant.
+pub(crate) fn scalar<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_str()?.into());
+    }
+    let is_number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
+    if (is_number && !value.is_instance_of::<PyBool>()) || value.extract::<IpAddr>().is_ok() {
+        return Ok(value.str()?.to_str()?.to_owned().into());
+    }
+    let found = value.get_type().name()?;
+    Err(PyTypeError::new_err(format!("{name}: expected str or a number, found {found}")))
 }
 
 fn encoded(text: &Bound<'_, PyString>, errors: &str) -> PyResult<Vec<u8>> {

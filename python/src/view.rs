@@ -1,10 +1,12 @@
-//! What a URI says by the rules of its scheme.
+//! Views: URIs read by the rules of their schemes.
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
 use urial::scheme::{FieldValue, Fields, View as SchemeView};
 use urial::{Uri, UriBuf};
+
+use crate::parts;
 
 /// What a URI says by the rules of its scheme: fields as attributes, decoded. Iterating gives pairs
 /// of name and value, so that `dict(view)` has all of them.
@@ -27,6 +29,8 @@ impl View {
 #[pymethods]
 impl View {
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        // `global` and `as` are words of Python.
+        let name = name.strip_suffix('_').unwrap_or(name);
         let found = self.fields.bind(py).get_item(name)?;
         found.ok_or_else(|| {
             let names = self.fields.bind(py).keys();
@@ -46,7 +50,14 @@ impl View {
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
         let other = other.get();
         let are_equal = self.fields.bind(py).eq(other.fields.bind(py))?;
-        Ok(are_equal && self.uri.scheme() == other.uri.scheme())
+        let schemes = [&self.uri, &other.uri].map(|uri| uri.scheme().as_str().to_ascii_lowercase());
+        Ok(are_equal && schemes[0] == schemes[1])
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>,))> {
+        let view = py.import("operator")?.call_method1("methodcaller", ("view",))?;
+        let uri = crate::reference::Uri::of(py, parts::reference(self.uri.clone()))?;
+        Ok((view, (uri.unbind(),)))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -97,7 +108,7 @@ fn value<'py>(
         FieldValue::List(items) => {
             let items =
                 items.iter().map(|item| value(py, item, secrets)).collect::<PyResult<Vec<_>>>()?;
-            PyList::new(py, items)?.into_any()
+            PyTuple::new(py, items)?.into_any()
         }
         FieldValue::Record(fields) => record(py, fields, secrets)?.into_any(),
         _ => py.None().into_bound(py),

@@ -253,7 +253,7 @@ def variable_of(value):
 def field_of(value):
     if isinstance(value, bytes):
         return {"octets": list(value)}
-    if isinstance(value, list):
+    if isinstance(value, tuple):
         return [field_of(it) for it in value]
     if isinstance(value, dict):
         return {name: field_of(it) for name, it in value.items()}

@@ -1,5 +1,7 @@
 """Formats of JSON Schema, and fields of pydantic."""
 
+from typing import Annotated
+
 import pytest
 
 import urial
@@ -46,6 +48,8 @@ def test_pydantic():
     for wrong in ("e.org", 1, None):
         with pytest.raises(pydantic.ValidationError) as raised:
             Page(at=wrong)
+        assert raised.value.error_count() == 1
     with pytest.raises(pydantic.ValidationError, match="found ` ` at byte 14"):
         Page(at="http://e.org/a b")
-    assert raised.value.error_count()
+    described = pydantic.TypeAdapter(Annotated[Uri, pydantic.Field(description="x")])
+    assert described.json_schema() == {"description": "x", "format": "uri", "type": "string"}

@@ -1,5 +1,7 @@
 """Dictionaries: the records of the command."""
 
+import threading
+
 import pytest
 
 import urial
@@ -61,3 +63,20 @@ def test_gate():
     assert urial.gate("http://a@b/", strict=True, fetch=False)["verdict"] == "reject"
     with pytest.raises(ValueError):
         urial.gate("a:b", fetch=False)
+
+
+def test_offsets_are_bytes():
+    (found,) = urial.find("sée http://é.org/")
+    assert (found["start"], found["end"]) == (5, 19)
+    assert urial.explain("é b", iri=True)["error"]["offset"] == 2
+
+
+def test_other_threads_run():
+    """A long text is read without the lock of the interpreter."""
+    turns = []
+    thread = threading.Thread(target=lambda: urial.redact("http://u:p@e.org/ " * 20_000))
+    thread.start()
+    while thread.is_alive():
+        turns.append(None)
+    thread.join()
+    assert len(turns) > 10

@@ -48,6 +48,29 @@ impl Encode {
         ("fragment", EncodeSet::FRAGMENT),
     ];
 
+    /// Reads characters that are kept besides those of a set.
+    ///
+    /// # Errors
+    /// Says which one a URI cannot contain unencoded.
+    ///
+    /// ```
+    /// use urial_verbs::Encode;
+    ///
+    /// assert_eq!(Encode::kept("/?"), Ok("/?"));
+    /// assert_eq!(Encode::kept("/|").unwrap_err(), "a URI cannot contain '|' unencoded");
+    /// ```
+    pub fn kept(chars: &str) -> Result<&str, String> {
+        // A query allows all characters of a URI, except "#" and brackets.
+        let is_kept = |char: char| {
+            u8::try_from(char).is_ok_and(|it| EncodeSet::QUERY.keeps(it)) || "#[]".contains(char)
+        };
+        match chars.chars().find(|&char| !is_kept(char)) {
+            Some('%') => Err("an unencoded % would start a percent-encoding".into()),
+            Some(char) => Err(format!("a URI cannot contain {char:?} unencoded")),
+            None => Ok(chars),
+        }
+    }
+
     /// Prepares the verb from the name of a set, or `form`.
     ///
     /// # Errors

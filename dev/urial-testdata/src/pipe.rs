@@ -12,7 +12,7 @@
 //! The least that a surface in Python needs:
 //!
 //! ```python
-//! ANSWERS = {"merge": lambda base, reference: {"is": {"ok": urial.merge(base, reference)}}}
+//! ANSWERS = {"merge": lambda base, reference: {"is": {"ok": library.merge(base, reference)}}}
 //!
 //! for line in sys.stdin:
 //!     question = json.loads(line)

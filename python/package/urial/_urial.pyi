@@ -11,7 +11,9 @@ from typing_extensions import CapsuleType, disjoint_base
 from . import records
 from ._types import Pairs, Part, Text, Value
 
-__all__ = ["Argument", "Array", "Function", "Iri", "IriRef", "PublicSuffixes", "Template", "Uri", "UriRef", "View", "decode", "decode_form", "encode", "encode_form", "explain", "find", "functions", "gate", "interpret", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "is_uri_template", "lint", "redact", "spark_functions"]
+__all__ = ["__version__", "Argument", "Array", "Function", "Iri", "IriRef", "PublicSuffixes", "Template", "Uri", "UriRef", "View", "decode", "decode_form", "encode", "encode_form", "explain", "find", "functions", "gate", "interpret", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "is_uri_template", "lint", "redact", "spark_functions"]
+
+__version__: Final[str]
 
 @final
 class Argument:
@@ -171,7 +173,7 @@ class IriRef:
     @classmethod
     def __get_pydantic_core_schema__(cls, /, _source: Any, _handler: Any) -> Any: ...
     @classmethod
-    def __get_pydantic_json_schema__(cls, /, _schema: Any, _handler: Any) -> Any: ...
+    def __get_pydantic_json_schema__(cls, /, schema: Any, handler: Any) -> Any: ...
     def __gt__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
     def __le__(self, other: object, /) -> bool: ...
@@ -181,7 +183,7 @@ class IriRef:
         """
         Parses a `str`, `bytes`, or another reference.
         """
-    def __reduce__(self, /) -> tuple[type[Self], tuple[str]]: ...
+    def __reduce__(self, /) -> tuple[type, tuple[str], Any | None]: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def __truediv__(self, segment: str, /) -> Self:
@@ -194,7 +196,7 @@ class IriRef:
         Userinfo, host and port with their delimiters (RFC 3986 §3.2).
         """
     @classmethod
-    def build(cls, /, *, data: bool = False, **parts: Part) -> Self:
+    def build(cls, /, *, data: bool = False, scheme: Part = ..., userinfo: Part = ..., user: Part = ..., password: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
         """
         Builds a reference from its parts, which are validated.
 
@@ -292,7 +294,7 @@ class IriRef:
         The reference that a text was most likely meant to be. With `guess=False`, only its
         spelling is mended, so that it keeps what the text says.
         """
-    def replace(self, /, *, data: bool = False, **parts: Part) -> Self:
+    def replace(self, /, *, data: bool = False, scheme: Part = ..., userinfo: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
         """
         The reference with other parts, which are validated; `None` removes one.
 
@@ -339,6 +341,7 @@ class PublicSuffixes:
         """
         Reads the octets of `public_suffix_list.dat`.
         """
+    def __reduce__(self, /) -> tuple[type, tuple[bytes]]: ...
 
 @final
 class Template:
@@ -353,7 +356,7 @@ class Template:
     @classmethod
     def __get_pydantic_core_schema__(cls, /, _source: Any, _handler: Any) -> Any: ...
     @classmethod
-    def __get_pydantic_json_schema__(cls, /, _schema: Any, _handler: Any) -> Any: ...
+    def __get_pydantic_json_schema__(cls, /, schema: Any, handler: Any) -> Any: ...
     def __gt__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
     def __le__(self, other: object, /) -> bool: ...
@@ -448,7 +451,7 @@ class UriRef:
     @classmethod
     def __get_pydantic_core_schema__(cls, /, _source: Any, _handler: Any) -> Any: ...
     @classmethod
-    def __get_pydantic_json_schema__(cls, /, _schema: Any, _handler: Any) -> Any: ...
+    def __get_pydantic_json_schema__(cls, /, schema: Any, handler: Any) -> Any: ...
     def __gt__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
     def __le__(self, other: object, /) -> bool: ...
@@ -458,7 +461,7 @@ class UriRef:
         """
         Parses a `str`, `bytes`, or another reference.
         """
-    def __reduce__(self, /) -> tuple[type[Self], tuple[str]]: ...
+    def __reduce__(self, /) -> tuple[type, tuple[str], Any | None]: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def __truediv__(self, segment: str, /) -> Self:
@@ -471,7 +474,7 @@ class UriRef:
         Userinfo, host and port with their delimiters (RFC 3986 §3.2).
         """
     @classmethod
-    def build(cls, /, *, data: bool = False, **parts: Part) -> Self:
+    def build(cls, /, *, data: bool = False, scheme: Part = ..., userinfo: Part = ..., user: Part = ..., password: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
         """
         Builds a reference from its parts, which are validated.
 
@@ -569,7 +572,7 @@ class UriRef:
         The reference that a text was most likely meant to be. With `guess=False`, only its
         spelling is mended, so that it keeps what the text says.
         """
-    def replace(self, /, *, data: bool = False, **parts: Part) -> Self:
+    def replace(self, /, *, data: bool = False, scheme: Part = ..., userinfo: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
         """
         The reference with other parts, which are validated; `None` removes one.
 
@@ -620,6 +623,7 @@ class View:
     def __eq__(self, other: object, /) -> bool: ...
     def __getattr__(self, name: str, /) -> Any: ...
     def __iter__(self, /) -> Iterator[tuple[str, Any]]: ...
+    def __reduce__(self, /) -> tuple[Any, tuple[Any]]: ...
     def __repr__(self, /) -> str: ...
 
 def decode(text: Text, /) -> str:

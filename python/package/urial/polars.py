@@ -40,8 +40,10 @@ def _expression(argument):
     """A column, or a literal in a struct, so that it is not taken for a column."""
     if isinstance(argument, pl.Expr):
         return argument
+    if isinstance(argument, (_urial.UriRef, _urial.IriRef)):
+        argument = str(argument)
     literal = pl.lit(argument, pl.Boolean if isinstance(argument, bool) else pl.String)
-    return pl.struct(literal.alias("constant")).alias("literal")
+    return pl.struct(literal.alias("urial:constant")).alias("literal")
 
 
 def _batches(entry, arguments, suffixes):
@@ -50,6 +52,9 @@ def _batches(entry, arguments, suffixes):
         for number, argument in enumerate(arguments)
         if isinstance(argument, pl.Expr)
     }
+
+    if not columns:
+        return pl.lit(pl.Series("literal", entry.call(arguments, suffixes)))
 
     def function(series):
         given = dict(enumerate(arguments)) | dict(zip(columns, series, strict=True))

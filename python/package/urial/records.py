@@ -71,7 +71,7 @@ class Difference(TypedDict):
 
 
 class DotStep(TypedDict):
-    """A row of the table: the step, and both buffers after it. Serializes as `{"step","output","input"}`."""
+    """A row of the table: the step, and both buffers after it."""
     input: str
     """The input buffer."""
     output: str
@@ -208,13 +208,15 @@ class Fix(TypedDict):
 
 
 class FoundUri(TypedDict):
-    """A reference that was found. Serializes as `{"file","part","start","end","raw","text","uri", "error","cut","form","context","ambiguous","target","base","base_source"}`."""
+    """A reference that was found."""
     ambiguous: str | None
     """The reference without each hyphen before a line break. Both readings are possible."""
     base: str | None
     """The base against which it was resolved."""
     base_source: str | None
     """The source of the base: `embedded`, `encapsulating`, `retrieval` or `default`."""
+    column: int | None
+    """The column there, from 1, in characters."""
     context: str | None
     """What has the reference, unless it is in text: `a href`, `url`."""
     cut: bool
@@ -227,6 +229,8 @@ class FoundUri(TypedDict):
     """The name of the file, unless it is standard input."""
     form: str
     """How it is delimited: `angle`, `quoted`, `line`, `bare`, `email` or `suffix` in text, `attribute`, `element`, `link`, `css`, `field` or `command` elsewhere."""
+    line: int | None
+    """The line where it begins, from 1, if that is asked for. Null in a part."""
     part: str | None
     """The part that has the reference, if it is decoded or a document of its own."""
     raw: str
@@ -236,19 +240,25 @@ class FoundUri(TypedDict):
     target: str | None
     """What it leads to, if that is asked for and known."""
     text: str
-    """The same without them."""
+    """Its text without them."""
     uri: str | None
     """The reference: completed, and mapped if it is an IRI, with its host as a domain name if it is one. Null if the text is no reference."""
 
 
 class Gated(TypedDict):
-    """A verdict on an input. Serializes as `{"input","input_octets","valid","verdict","reason"}`."""
+    """A verdict on an input."""
+    component: str | None
+    """The component that has the cause."""
+    fix: str | None
+    """What to do, where something helps."""
     input: str
     """The input."""
     input_octets: list[int] | None
     """Its octets, if it is not UTF-8."""
+    offset: int | None
+    """The offset of the cause, in bytes."""
     reason: str | None
-    """Why it is denied or rejected."""
+    """Why it is denied or rejected: a component, a place, a cause and what helps."""
     valid: bool
     """Whether it is a URI reference."""
     verdict: str
@@ -296,7 +306,7 @@ class Linted(TypedDict):
 
 
 class Meaning(TypedDict):
-    """A term of the grammar that could be at a place. Serializes as `{"term","means"}`. ``` # use urial::UriRef; # use urial_verbs::Meaning; let error = UriRef::parse("/100%").unwrap_err(); let all = Meaning::all(error); assert_eq!((all[0].term, all[0].means), ("HEXDIG", Some("a digit, or a letter from A to F"))); ```"""
+    """A term of the grammar that could be at a place."""
     means: str | None
     """What it stands for; null where the term says it."""
     term: str
@@ -304,7 +314,7 @@ class Meaning(TypedDict):
 
 
 class Merge(TypedDict):
-    """The merge of two paths (§5.2.3). Serializes as `{"rule","kept","path"}`."""
+    """The merge of two paths (§5.2.3)."""
     kept: str
     """What is kept of the base's path: `/`, or all up to its last `/`."""
     path: str
@@ -314,7 +324,7 @@ class Merge(TypedDict):
 
 
 class OfferedFix(TypedDict):
-    """A fix of an invalid text. Serializes as `{"start","end","text","guess","result"}`."""
+    """A fix of an invalid text."""
     end: int
     """Where it ends."""
     guess: bool
@@ -353,6 +363,16 @@ class Position(TypedDict):
     """The line, from 1."""
     offset: int
     """The offset in bytes, from 0."""
+
+
+class ReaderPage(TypedDict):
+    """A reader: by which specification it reads, and which programs do so."""
+    about: str
+    """The programs that read so, and what is peculiar about it."""
+    reader: str
+    """The name: rfc3986, rfc2396, java, rfc3987 or whatwg."""
+    specification: str
+    """The specification."""
 
 
 class Reading(TypedDict):
@@ -410,7 +430,7 @@ class Registration(TypedDict):
 
 
 class Rejected(TypedDict):
-    """An input without a result. Serializes as `{"input","input_octets","valid":false,"error"}`."""
+    """An input without a result."""
     error: "Error"
     input: str | None
     """The input, unless the verb has none."""
@@ -428,7 +448,7 @@ class Rejection(TypedDict):
 
 
 class RulePage(TypedDict):
-    """The page of a rule. Serializes as `{"rule","since","severity","section","summary","why","bad","good","fix"}`."""
+    """The page of a rule."""
     bad: list[str]
     """Examples that are reported."""
     fix: str | None

@@ -89,15 +89,7 @@ impl Encode {
 
 /// Reads the characters to keep, which must be allowed in a URI.
 fn kept(chars: &str) -> Result<String, String> {
-    // A query allows all characters of a URI, except "#" and brackets.
-    let is_kept = |char: char| {
-        u8::try_from(char).is_ok_and(|it| EncodeSet::QUERY.keeps(it)) || "#[]".contains(char)
-    };
-    match chars.chars().find(|&char| !is_kept(char)) {
-        Some('%') => Err("an unencoded % would start a percent-encoding".into()),
-        Some(char) => Err(format!("a URI cannot contain {char:?} unencoded")),
-        None => Ok(chars.into()),
-    }
+    urial_verbs::Encode::kept(chars).map(Into::into)
 }
 
 impl From<Set> for EncodeSet {
