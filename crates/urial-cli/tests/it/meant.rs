@@ -131,7 +131,7 @@ fn every_verb_has_iri_or_says_why_not() {
         if has || ["completions", "man"].contains(&&*verb) {
             continue;
         }
-        let told = stderr(&run(&[&verb, "--iri", "x"])).to_owned();
+        let told = stderr(&run(&[verb.as_str(), "--iri", "x"])).to_owned();
         let start = format!("urial: {verb} has no option `--iri`: ");
         let why = told.strip_prefix(&start).unwrap_or_else(|| panic!("{verb}: {told}"));
         assert!(why.contains("IRI") || why.contains("any"), "{verb}: {why}");

@@ -209,6 +209,7 @@ fn sip_uris_are_compared_by_rfc_3261() {
             "sip:alice@atlanta.com?priority=urgent&subject=project%20x",
         ),
         ("sip:a@%5B::1%5D", "sip:a@%5B0:0::1%5D"),
+        ("sip:a@e.org#%ff%61", "sip:a@e.org#%FFa"),
     ];
     let other = [
         ("SIP:ALICE@AtlanTa.CoM;Transport=udp", "sip:alice@AtlanTa.CoM;Transport=UDP"),

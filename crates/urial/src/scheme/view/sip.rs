@@ -8,6 +8,9 @@ use super::domain::domain_name;
 use super::lenient::{self, Change};
 use super::param::{self, Names, Param, pairs, read_pairs, write_pairs};
 use super::prelude::*;
+use crate::ops::normalize::Normalizer;
+use crate::ops::rung::Rung;
+use crate::reference::types::UriRef;
 use alloc::collections::BTreeMap;
 use core::net::Ipv6Addr;
 
@@ -186,8 +189,8 @@ impl<'a> Sip<'a> {
         let are_params_equal = self.agrees_with(other) && other.agrees_with(self);
         let rest = |sip: &Sip<'_>| (sip.is_secure, sip.port, sip.compared_headers());
         are_params_equal
-            && (&self.user, &self.password, &self.fragment)
-                == (&other.user, &other.password, &other.fragment)
+            && (&self.user, &self.password) == (&other.user, &other.password)
+            && normal(self.fragment.as_deref()) == normal(other.fragment.as_deref())
             && is_same_host(&self.host, &other.host)
             && rest(self) == rest(other)
     }
@@ -239,6 +242,13 @@ impl<'a> Sip<'a> {
 
 /// Parameters that no URI without them matches, not even with their default value.
 const NEVER_IGNORED: [&str; 5] = ["user", "ttl", "method", "maddr", "transport"];
+
+/// A fragment after percent-encoding normalization (RFC 3986 §6.2.2).
+fn normal(fragment: Option<&str>) -> Option<String> {
+    let text = format!("#{}", fragment?);
+    let reference = UriRef::parse(&text).ok()?;
+    Some(Normalizer::new().rung(Rung::Percent).normal_text(reference).into_owned())
+}
 
 /// Whether two hosts are the same name, or the same address.
 fn is_same_host(one: &str, other: &str) -> bool {
