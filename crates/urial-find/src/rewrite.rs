@@ -6,7 +6,9 @@ use std::{fmt, io};
 
 use urial::{Base, IriRef, Relativizer, Within, escape_html, wrap};
 
-use crate::document::{Delimiter, Escape, Format, Found, Link, with_back_slashes};
+use crate::document::{
+    Delimiter, Escape, Format, Found, Link, Syntax, references, with_back_slashes,
+};
 use crate::finder::Finder;
 use crate::hit::Form;
 use crate::text::end;
@@ -367,7 +369,20 @@ impl Link<'_> {
         let relativizer = Relativizer::new(base.uri()).within(Within::Authority);
         let mut relative = String::new();
         let obstacle = relativizer.relativize_into(target.as_uri(), &mut relative).ok()?;
-        (obstacle.is_none() && !relative.is_empty()).then_some(relative)
+        let is_shorter = obstacle.is_none() && !relative.is_empty();
+        (is_shorter && self.is_read_whole(&relative)).then_some(relative)
+    }
+
+    /// Whether the list that has the reference would have a text as one: commas around a candidate
+    /// are not part of it, and a quote before the reference of a `refresh` is not.
+    fn is_read_whole(&self, text: &str) -> bool {
+        let (syntax, before) = match self.context {
+            Some("img srcset" | "link imagesrcset" | "source srcset") => (Syntax::Srcset, ""),
+            Some("meta content" | "Refresh") => (Syntax::Refresh, "0;"),
+            _ => return true,
+        };
+        let list = [before, text].concat();
+        references(syntax, list.as_bytes()) == [before.len()..list.len()]
     }
 
     /// Returns a normal form or a target as running text can have it: a search would end at a

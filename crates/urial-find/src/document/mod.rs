@@ -29,6 +29,8 @@ mod xml;
 pub(crate) use escape::{Delimiter, Escape, with_back_slashes};
 pub use format::{Format, UnknownFormat};
 pub use link::{Found, Link, Warning};
+pub(crate) use outline::Syntax;
+pub(crate) use syntax::references;
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -40,7 +42,7 @@ use crate::finder::Finder;
 use crate::hit::{Form, Hit};
 use crate::text::email;
 use escape::Unescaped;
-use outline::{Content, Event, Inner, Outline, Slot, Syntax};
+use outline::{Content, Event, Inner, Outline, Slot};
 
 impl Finder {
     /// Calls `found` with each reference in a document, in order, and with each reason why a part

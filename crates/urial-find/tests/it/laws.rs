@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use urial::Iri;
+use urial::{Base, BaseSource, Iri, uri};
 use urial_find::{Finder, Format, Found, Hit, Piece, Rewrite, Schemes};
 
 /// Pieces of which texts with many URIs, and with what is nearly one, are made.
@@ -114,6 +114,34 @@ fn documents() -> impl Strategy<Value = Vec<u8>> {
     vec(select(PARTS), 0..40).prop_map(move |parts| parts.concat().chars().map(byte).collect())
 }
 
+/// Attributes with a place for a reference.
+const ATTRIBUTES: &[&str] = &[
+    "<img srcset=\"{} 2x, b.png\">",
+    "<img srcset='a.png, {}'>",
+    "<a href=\"{}\">",
+    "<a ping='a {} b'>",
+    "<a style='background: url({})'>",
+    "<meta http-equiv=refresh content=\"5; {}\">",
+    "<meta http-equiv=refresh content=\"5; url={}\">",
+];
+
+/// What a reference has after `http://e.org/docs/`.
+const TAILS: &[&str] = &[",", "x", "'", "url=", "/", "..", "?", "#", ":", "(", ")", "%2C", ";", "5"];
+
+/// The targets of a page.
+#[cfg(feature = "html")]
+fn targets(page: &[u8], base: &Base) -> Vec<Option<String>> {
+    let mut targets = Vec::new();
+    let found = |found: Found<'_>| {
+        if let Found::Link(link) = found {
+            targets.push(link.target().map(|target| target.to_string()));
+        }
+        Ok(())
+    };
+    Finder::new().find_links(page, Format::Html, Some(base), found).unwrap();
+    targets
+}
+
 fn texts() -> impl Strategy<Value = String> {
     vec(select(WORDS), 0..40).prop_map(|words| words.concat())
 }
@@ -138,6 +166,21 @@ proptest! {
             at = outer.end;
         }
         prop_assert!(at <= text.len());
+    }
+
+    #[test]
+    #[cfg(feature = "html")]
+    fn what_is_relativized_leads_to_its_target(
+        attribute in select(ATTRIBUTES), tail in vec(select(TAILS), 0..6),
+    ) {
+        let reference = format!("http://e.org/docs/{}", tail.concat());
+        let page = attribute.replace("{}", &reference);
+        let base = Base::new(uri!("http://e.org/docs/i.html"), BaseSource::Retrieval);
+        let (finder, mut made) = (Finder::new(), Vec::new());
+        let how = Rewrite::Relativize;
+        finder.rewrite_links_into(&page, Format::Html, Some(&base), how, &mut made).unwrap();
+        let expected = targets(page.as_bytes(), &base);
+        prop_assert_eq!(targets(&made, &base), expected, "{} {:?}", page, str::from_utf8(&made));
     }
 
     #[test]
