@@ -36,7 +36,8 @@ impl Reason {
         Reason { help: Some(help.into()), ..self }
     }
 
-    /// Returns the component that has the cause; for a text that is no URI, the one in its place.
+    /// Returns the component that has the cause; for a text that is no URI, the one that was
+    /// probably meant.
     #[must_use]
     pub fn component(&self) -> Component {
         self.component
@@ -68,7 +69,7 @@ impl From<ParseError> for Reason {
         let cause = sentence.split_once(": ").map_or(&*sentence, |(_, cause)| cause);
         let end = format!(" at byte {}", error.offset());
         let cause = cause.strip_suffix(&*end).unwrap_or(cause);
-        Reason::new(error.component(), error.offset(), cause)
+        Reason::new(error.likely_component(), error.offset(), cause)
     }
 }
 
@@ -111,9 +112,22 @@ fn host_not_looked_up(host: &Place<'_>) -> Reason {
     match host.text {
         "" => host.because("there is no host"),
         text => match text.find('%') {
-            Some(at) => host.at(at, "a percent-encoded octet").help("write the octet itself"),
+            Some(at) => encoded_octet(host, at),
             None => host.because("an address of a version that nobody has defined"),
         },
+    }
+}
+
+/// Why a host with the triplet at `at` is not accepted. What a host cannot have otherwise is no
+/// name.
+fn encoded_octet(host: &Place<'_>, at: usize) -> Reason {
+    let reason = host.at(at, "a percent-encoded octet");
+    let octet = host.text.get(at + 1..at + 3).and_then(|it| u8::from_str_radix(it, 16).ok());
+    match octet {
+        Some(octet) if octet.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&octet) => {
+            reason.help("write the octet itself")
+        }
+        _ => reason,
     }
 }
 
@@ -192,12 +206,23 @@ fn invalid(text: &str) -> Reason {
         return Reason::new(Component::Input, 0, "a text that is no URI");
     };
     let reason = Reason::from(error);
+    if error.found() == Found::Char(' ') && is_in_authority(reason.component) {
+        return reason.help(NO_BLANK);
+    }
     // A longer fix may repeat a secret.
     match error.explain(text).fix().filter(|fix| fix.range().len() <= 1) {
         Some(fix) if fix.replacement().is_empty() => reason.help("leave it out"),
         Some(fix) => reason.help(format!("write {}", fix.replacement())),
         None => reason,
     }
+}
+
+/// A blank in an authority cannot be encoded: no host has one.
+const NO_BLANK: &str = "leave it out";
+
+fn is_in_authority(component: Component) -> bool {
+    use Component::{Authority, Host, Port, Userinfo};
+    matches!(component, Authority | Userinfo | Host | Port)
 }
 
 /// The component of a text, valid or not, at an offset.
@@ -229,7 +254,9 @@ fn character(text: &str) -> Reason {
     let component = component_at(text, offset);
     let (cause, help) = match char {
         '\\' => ("a backslash".to_owned(), "write /, or %5C if it is data"),
-        ' ' if component == Component::Scheme => ("a blank".to_owned(), "leave it out"),
+        ' ' if component == Component::Scheme || is_in_authority(component) => {
+            ("a blank".to_owned(), NO_BLANK)
+        }
         ' ' => ("a blank".to_owned(), "write %20"),
         char if char.is_ascii() => (format!("the control {}", Found::Char(char)), "leave it out"),
         char => (format!("`{}` is not in ASCII", Found::Char(char)), "map the IRI to a URI"),
@@ -237,11 +264,12 @@ fn character(text: &str) -> Reason {
     Reason::new(component, offset, cause).help(help)
 }
 
+/// Without the text, which may be a token.
+const LOWER_CASE: &str = "write it in lower case";
+
 fn scheme(scheme: &Place<'_>) -> Reason {
     match scheme.text.find(|char: char| char.is_ascii_uppercase()) {
-        Some(at) => {
-            scheme.at(at, "a capital letter").help(format!("write {}", scheme.text.to_lowercase()))
-        }
+        Some(at) => scheme.at(at, "a capital letter").help(LOWER_CASE),
         None => scheme.because("the scheme is not listed"),
     }
 }
@@ -263,10 +291,8 @@ fn name(host: &Place<'_>) -> Reason {
     let is_plain = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "-.".contains(it);
     if let Some((at, char)) = host.text.char_indices().find(|(_, char)| !is_plain(*char)) {
         return match char {
-            'A'..='Z' => host
-                .at(at, "a capital letter")
-                .help(format!("write {}", host.text.to_ascii_lowercase())),
-            '%' => host.at(at, "a percent-encoded octet").help("write the octet itself"),
+            'A'..='Z' => host.at(at, "a capital letter").help(LOWER_CASE),
+            '%' => encoded_octet(host, at),
             char => host.at(at, format!("`{}` is not in names of DNS", Found::Char(char))),
         };
     }
