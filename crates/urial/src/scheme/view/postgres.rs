@@ -7,6 +7,7 @@
 use super::lenient::Change;
 use super::param::{self, Pairs, pairs};
 use super::prelude::*;
+use super::server;
 use crate::components::percent::PctStr;
 
 view! {
@@ -97,6 +98,7 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
         let server = Server::read(uri)?.ok_or_else(|| path.error(0, HOST))?;
         if let Some(host) = Cursor::of(uri, Component::Host) {
             host.decode(HOST_TEXT)?;
+            host.split(",").try_for_each(has_valid_port)?;
         }
         let dbname = path.strip_prefix("/").filter(|name| !name.is_empty());
         let dbname = dbname.map(|name| name.decode(DBNAME)).transpose()?;
@@ -178,7 +180,8 @@ impl Postgres<'_> {
                 return PostgresHost { host: Cow::Borrowed(text), port: PORT };
             }
             let (host, port) = host_and_port(text);
-            PostgresHost { host: decoded(host), port: port.unwrap_or(PORT) }
+            let port = port.and_then(number).unwrap_or(PORT);
+            PostgresHost { host: decoded(host), port }
         };
         let mut hosts: Vec<_> = text.split(',').map(host).collect();
         match (ports, self.server.port, hosts.last_mut()) {
@@ -223,18 +226,35 @@ fn set_ports(hosts: &mut [PostgresHost<'_>], ports: &str) {
     }
 }
 
-/// A host of a list, and the port after its encoded colon. An address has colons itself.
-fn host_and_port(text: &str) -> (&str, Option<u16>) {
+/// A host of a list, and the port after its encoded colon. An address has colons itself, and the
+/// directory of a socket may have one.
+fn host_and_port(text: &str) -> (&str, Option<&str>) {
     let colon = ["%3A", "%3a"].into_iter().filter_map(|it| text.rfind(it)).max();
     let colon = colon.filter(|&at| {
         let (host, port) = (&text[..at], &text[at + "%3A".len()..]);
         let is_name = !host.contains("%3A") && !host.contains("%3a");
-        (is_name || host.ends_with("%5D")) && port.bytes().all(|byte| byte.is_ascii_digit())
+        let is_directory = host.starts_with("%2F") || host.starts_with("%2f");
+        (is_name || host.ends_with("%5D")) && (!is_directory || number(port).is_some())
     });
     match colon {
-        Some(at) => (&text[..at], text[at + "%3A".len()..].parse().ok()),
+        Some(at) => (&text[..at], Some(&text[at + "%3A".len()..])),
         None => (text, None),
     }
+}
+
+/// A port after an encoded colon is as one of the authority is.
+fn has_valid_port(host: Cursor<'_>) -> Result<(), SchemeError> {
+    let (name, port) = host_and_port(host.as_str());
+    match port.filter(|port| !port.is_empty() && number(port).is_none()) {
+        Some(_) => Err(host.error(name.len() + "%3A".len(), server::PORT)),
+        None => Ok(()),
+    }
+}
+
+/// The number of a port, whose digits may be encoded.
+fn number(port: &str) -> Option<u16> {
+    let digits = decoded(port);
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
 fn decoded(host: &str) -> Cow<'_, str> {

@@ -43,7 +43,7 @@ pub struct Server<'a> {
     pub port: Option<u16>,
 }
 
-const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3986 §3.2.3");
+pub(super) const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3986 §3.2.3");
 
 /// A `:` in the name of a user would begin the password.
 const USER_SET: EncodeSet = EncodeSet::USERINFO.and_encode(b":");
