@@ -10,16 +10,14 @@ use urial_verbs::{ExplainResolve, ExplainedResolve, Scratch, TakeRow};
 
 use super::{explanation, picture};
 use crate::failure::Failure;
-use crate::format::Format;
 use crate::format::names::Names;
 use crate::input::Input;
-use crate::options::{Common, Iri, NoEdition, Printing, after_help};
+use crate::options::{Common, FormatName, Iri, NoEdition, Printing, after_help};
 use crate::output::Output;
 use crate::print::drawing::Drawing;
 use crate::print::reference::Style;
 use crate::print::resolution;
 use crate::print::secrets::Secrets;
-use crate::print::svg::Picture;
 use crate::run::{Run, Status, in_turn, usage};
 
 /// Explain a URI reference, or why a text is not one.
@@ -70,6 +68,11 @@ impl Explain {
             let why = "draws one input: give it as an argument";
             return Err(Failure::Usage("--svg".into(), why.into()));
         }
+        let format = printing.format().unwrap_or(FormatName::Text);
+        if self.is_svg && format != FormatName::Text {
+            let why = "draws a picture: leave out --json and --format";
+            return Err(Failure::Usage("--svg".into(), why.into()));
+        }
         let teacher = self.prepare(printing)?;
         let mut run = Run::for_people(printing, self.common.lines.rows)?;
         let mut scratch = Scratch::default();
@@ -88,7 +91,7 @@ impl Explain {
                 .map_err(|error| usage(about_base(error), base.unwrap_or_default(), printing))?,
             lint: urial_verbs::Lint::new(Policy::new(), self.iri.is_on()),
             is_iri: self.iri.is_on(),
-            is_svg: self.is_svg,
+            svg: self.is_svg.then(|| Style::of(printing, false)),
         })
     }
 }
@@ -105,7 +108,8 @@ struct Teacher<'b> {
     /// Finds secrets.
     lint: urial_verbs::Lint,
     is_iri: bool,
-    is_svg: bool,
+    /// The style of a picture, if one is drawn.
+    svg: Option<Style>,
 }
 
 impl Teacher<'_> {
@@ -117,10 +121,10 @@ impl Teacher<'_> {
         output: &mut Output,
     ) -> io::Result<Status> {
         if let Some(Ok(explained)) = self.resolve.map(|verb| verb.run(input.text)) {
-            let picture =
-                |style| picture::draw_resolution(&explained, self.is_iri, &self.lint, style);
-            if self.is_svg {
-                show_picture(picture, output)?;
+            if let Some(style) = self.svg {
+                let picture =
+                    picture::draw_resolution(&explained, self.is_iri, &self.lint, style);
+                output.write_all(picture.document().as_bytes())?;
             } else {
                 let drawing = |style| Ok(self.draw_resolution(&explained, style));
                 show(true, input, &explained, drawing, output)?;
@@ -129,8 +133,9 @@ impl Teacher<'_> {
         }
         let explained = self.explain.run(input.text, scratch);
         let is_valid = explained.linted.error.is_none();
-        if self.is_svg {
-            show_picture(|style| picture::draw(&explained, &self.lint, style), output)?;
+        if let Some(style) = self.svg {
+            let picture = picture::draw(&explained, &self.lint, style);
+            output.write_all(picture.document().as_bytes())?;
         } else {
             let drawing = |style| explanation::draw(&explained, &self.lint, style);
             show(is_valid, input, &explained.record(input.line_number()), drawing, output)?;
@@ -151,13 +156,6 @@ impl Teacher<'_> {
             resolution::draw::<Rfc3986>(&base, &reference, style)
         };
         drawing.unwrap_or_else(explanation::withheld)
-    }
-}
-
-fn show_picture(picture: impl Fn(Style) -> Picture, output: &mut Output) -> io::Result<()> {
-    match output.format() {
-        Format::Text(style) => output.write_all(picture(style).document().as_bytes()),
-        _ => Ok(()),
     }
 }
 

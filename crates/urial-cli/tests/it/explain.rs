@@ -217,6 +217,8 @@ fn it_is_text_wherever_it_goes() {
         &["explain", "--svg", "a", "b"],
         &["explain", "--svg"],
         &["explain", "--svg", "--json", "a"],
+        &["--json", "explain", "--svg", "a"],
+        &["--format=json", "explain", "--svg", "a"],
         &["explain", "--resolve=a", "b"],
         &["explain", "--edition=2396", "b"],
     ] {
