@@ -122,8 +122,7 @@ impl Teacher<'_> {
     ) -> io::Result<Status> {
         if let Some(Ok(explained)) = self.resolve.map(|verb| verb.run(input.text)) {
             if let Some(style) = self.svg {
-                let picture =
-                    picture::draw_resolution(&explained, self.is_iri, &self.lint, style);
+                let picture = picture::draw_resolution(&explained, self.is_iri, &self.lint, style);
                 output.write_all(picture.document().as_bytes())?;
             } else {
                 let drawing = |style| Ok(self.draw_resolution(&explained, style));

@@ -126,7 +126,8 @@ const ATTRIBUTES: &[&str] = &[
 ];
 
 /// What a reference has after `http://e.org/docs/`.
-const TAILS: &[&str] = &[",", "x", "'", "url=", "/", "..", "?", "#", ":", "(", ")", "%2C", ";", "5"];
+const TAILS: &[&str] =
+    &[",", "x", "'", "url=", "/", "..", "?", "#", ":", "(", ")", "%2C", ";", "5"];
 
 /// The targets of a page.
 #[cfg(feature = "html")]
