@@ -69,7 +69,9 @@ pub(crate) fn add(command: Command) -> Command {
     let verbs = PossibleValuesParser::new(VERBS.iter().chain(&["completions", "man"]).copied());
     let own = Verb::augment_subcommands(Command::new("own"));
     let own = own.mut_subcommand("man", |man| man.mut_arg("verb", |it| it.value_parser(verbs)));
-    command.subcommands(own.get_subcommands().map(|it| with_short(it.clone()).args(&shared)))
+    // They come after the others.
+    let own = own.get_subcommands().map(|it| it.clone().display_order(None));
+    command.subcommands(own.map(|it| with_short(it).args(&shared)))
 }
 
 /// Runs one of the verbs, if it was given.

@@ -22,7 +22,8 @@ pub(super) fn print(verb: Option<&str>, command: &Command) -> Result<(), Failure
 fn show(page: &[u8]) -> io::Result<()> {
     let mut file = tempfile::Builder::new().prefix("urial-").suffix(".1").tempfile()?;
     file.write_all(page)?;
-    process::Command::new("man").arg(file.path()).status().map(drop)
+    let status = process::Command::new("man").arg(file.path()).status()?;
+    if status.success() { Ok(()) } else { Err(io::ErrorKind::Other.into()) }
 }
 
 fn page(verb: Option<&str>, command: &Command) -> Result<Vec<u8>, Failure> {
@@ -95,7 +96,8 @@ fn usage(argument: &Arg) -> Vec<Inline> {
         (None, Some(short)) => vec![bold(format!("-{short}"))],
         (None, None) => Vec::new(),
     };
-    if !argument.get_action().takes_values() {
+    let has_value = argument.get_num_args().is_none_or(|it| it.takes_values());
+    if !argument.get_action().takes_values() || !has_value {
         return name;
     }
     let values = argument.get_value_names().unwrap_or_default();
@@ -198,13 +200,23 @@ mod tests {
     fn neighbours_are_verbs() {
         let pages = pages();
         let of = |verb: &str| &pages.iter().find(|it| it.0 == verb).unwrap().1;
-        for group in GROUPS {
-            let page = of(group[0]);
-            let others = group[1..].iter().map(|name| name.replace('-', "\\-"));
+        for (group, verb) in GROUPS.iter().flat_map(|group| group.iter().map(move |it| (group, it)))
+        {
+            let (_, see_also) = of(verb).split_once(".SH \"SEE ALSO\"").unwrap();
+            let others = group.iter().filter(|name| *name != verb);
+            let others = others.map(|name| format!("urial-{name}(1)").replace('-', "\\-"));
             for name in others.chain(["urial(1)".into()]) {
-                assert!(page.contains(&name), "{name}: {page}");
+                assert!(see_also.contains(&name), "{name}: {see_also}");
             }
-            assert!(group.iter().all(|name| pages.iter().any(|(verb, _)| verb == name)));
+        }
+    }
+
+    /// An option without a value has no place for one.
+    #[test]
+    fn no_page_has_empty_brackets() {
+        for (verb, page) in pages() {
+            let plain = page.replace("\\fR", "").replace("\\fI", "");
+            assert!(!plain.contains("[]"), "{verb}: {page}");
         }
     }
 

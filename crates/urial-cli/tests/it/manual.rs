@@ -65,6 +65,14 @@ fn a_format_that_a_verb_does_not_have_is_wrong_usage() {
 }
 
 #[test]
+fn the_verbs_about_the_command_come_last() {
+    let (help, _) = printed(&["--help"]);
+    let place = |verb: &str| help.find(&format!("\n  {verb} ")).unwrap();
+    assert!(place("parse") < place("decode"), "{help}");
+    assert!(place("decode") < place("completions") && place("completions") < place("man"));
+}
+
+#[test]
 fn a_page_is_of_a_verb_or_of_urial() {
     for (arguments, title) in
         [(&["man"][..], ".TH urial 1 "), (&["man", "to-path"], ".TH urial-to-path 1 ")]
