@@ -62,16 +62,16 @@ fn print<E: Entry>(
     run.finish()
 }
 
-/// The message about a name that no entry has: the names that are near, or where all are.
+/// The message about a name that no entry has: the names that are near, or where all are, which `lists` says.
 pub(super) fn unknown<'n>(
     entry: &str,
     name: &str,
     names: impl IntoIterator<Item = &'n str>,
-    list: &str,
+    lists: &str,
 ) -> String {
     let near = near(name, names);
     match near[..] {
-        [] => format!("no {entry} has this name; `{list}` has all"),
+        [] => format!("no {entry} has this name; {lists}"),
         [one] => format!("no {entry} has this name; the nearest is {one}"),
         _ => format!("no {entry} has this name; the nearest are {}", near.join(", ")),
     }

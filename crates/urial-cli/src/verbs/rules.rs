@@ -40,7 +40,7 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
 }
 
 fn unknown(name: &str) -> String {
-    list::unknown("rule", name, names(), "urial lint --list")
+    list::unknown("rule", name, names(), "`urial lint --list` has all")
 }
 
 /// The length of the longest name.

@@ -80,11 +80,17 @@ fn all_names() -> Vec<&'static str> {
 
 /// Reads the name of an entry.
 fn known(name: &str) -> Result<Known, String> {
-    let tracker = || Tracker::ALL.iter().find(|it| it.parameter == name).map(Known::Tracker);
+    let tracker = || Tracker::ALL.iter().find(|it| is_of(name, it)).map(Known::Tracker);
     let preset = Preset::find(name).map(Known::Preset);
     let known = NormalStep::find(name).map(Known::Step).or(preset).or_else(tracker);
-    let list = "urial normalize --list";
-    known.ok_or_else(|| list::unknown("step, preset or parameter", name, all_names(), list))
+    let lists = "`urial normalize --list`, `--list presets` and `--list trackers` have all";
+    known.ok_or_else(|| list::unknown("step, preset or parameter", name, all_names(), lists))
+}
+
+/// Whether a name is an entry, or one of the parameters that an entry such as `utm_*` has.
+fn is_of(name: &str, tracker: &Tracker) -> bool {
+    let start = tracker.parameter.strip_suffix('*');
+    name == tracker.parameter || start.is_some_and(|start| name.starts_with(start))
 }
 
 fn presets() -> impl TypedValueParser<Value = &'static Preset> {

@@ -68,6 +68,10 @@ fn an_entry_of_a_list_is_explained() {
     }
     let told = |names: &[&str]| stderr(&run(&[&["normalize"], names].concat())).to_owned();
     assert!(told(&["--about=force-htp"]).contains("has this name; the nearest "));
+    let of = |name: &str| printed(&["normalize", "--about", name]).0;
+    assert_eq!(of("utm_source"), of("utm_*"));
+    let lists = "`urial normalize --list`, `--list presets` and `--list trackers` have all\n";
+    assert!(told(&["--about=qqqqqqqqqq"]).contains(lists.trim_end()));
     assert!(told(&["--about=safe", "--about=utm_*"]).contains("entries of several lists"));
 }
 
