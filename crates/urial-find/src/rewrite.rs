@@ -382,7 +382,8 @@ impl Link<'_> {
             _ => return true,
         };
         let list = [before, text].concat();
-        references(syntax, list.as_bytes()) == [before.len()..list.len()]
+        let whole = before.len()..list.len();
+        references(syntax, list.as_bytes()) == std::slice::from_ref(&whole)
     }
 
     /// Returns a normal form or a target as running text can have it: a search would end at a
