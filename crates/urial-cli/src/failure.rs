@@ -1,8 +1,8 @@
 //! Failures that end a run early: the message and the exit status.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
+use std::{fmt, io};
 
 use urial_files::reason;
 
@@ -36,18 +36,23 @@ impl Failure {
     /// Writes the message, and returns the exit status.
     fn say(&self) -> u8 {
         progress::end();
-        let message = match self {
-            Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                return 0;
-            }
-            Failure::Write(error) => format!("standard output: {}", reason(error)),
-            Failure::Temporary(error) => format!("temporary file: {}", reason(error)),
-            Failure::Read(file, error) => format!("{}: {}", file_name(file), reason(error)),
-            Failure::Usage(option, why) => format!("{option}: {why}"),
-        };
+        if matches!(self, Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe) {
+            return 0;
+        }
         // If standard error cannot be written, the exit status still reports the failure.
-        progress::tell(&format!("urial: {message}\n"));
+        progress::tell(&format!("urial: {self}\n"));
         2
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Write(error) => write!(f, "standard output: {}", reason(error)),
+            Failure::Temporary(error) => write!(f, "temporary file: {}", reason(error)),
+            Failure::Read(file, error) => write!(f, "{}: {}", file_name(file), reason(error)),
+            Failure::Usage(option, why) => write!(f, "{option}: {why}"),
+        }
     }
 }
 

@@ -124,6 +124,7 @@ fn run(args: &Args, verb: &str) -> ExitCode {
     match ran {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),
+        Ok(Status::Unread) => ExitCode::from(2),
         Ok(Status::Unresolved) => ExitCode::from(3),
         Err(failure) => failure.report(),
     }

@@ -254,9 +254,7 @@ impl Output {
             record.rows(&mut |cells| {
                 let made = cells.first().and_then(|cell| cell.text()).unwrap_or_default();
                 let shown = shown(&made, style);
-                if *made != *shown {
-                    reports::note_mask();
-                }
+                reports::note_masks(&made, &shown);
                 out.printable(&shown)
             })
         })?;

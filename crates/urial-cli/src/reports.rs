@@ -91,9 +91,12 @@ pub(crate) fn write(component: &'static str, report: &str) {
     }
 }
 
-/// Lets the end of the run say that a result has a mask: who copies it would copy that.
-pub(crate) fn note_mask() {
-    reports().has_masks = true;
+/// Lets the end of the run say that a result has a mask, if what is shown of it is not what was
+/// made: who copies it would copy that.
+pub(crate) fn note_masks(made: &str, shown: &str) {
+    if made != shown {
+        reports().has_masks = true;
+    }
 }
 
 /// Says how many lines are invalid, if some have no report, and whether results have masks.

@@ -85,7 +85,8 @@ fn about_option(option: &str, command: &Command, arguments: &[OsString]) -> Stri
     let option = option.split(['=', ' ']).next().unwrap_or(option);
     let verb = arguments.iter().skip(1).find_map(|it| command.find_subcommand(it));
     let known = verb.unwrap_or(command).get_arguments();
-    let names: Vec<_> = known.filter(|it| !it.is_hide_set()).filter_map(Arg::get_long).collect();
+    let names = known.filter(|it| !it.is_hide_set());
+    let names: Vec<_> = names.filter_map(Arg::get_long_and_visible_aliases).flatten().collect();
     let name = verb.map_or("", Command::get_name);
     let meant = instead_of_option(name, option, &names).map(str::to_owned);
     let word = option.trim_start_matches('-');

@@ -111,7 +111,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
     (
         "find",
         "--base-uri -b",
-        "--retrieval-uri URI is where the document is from; --resolve resolves against its base",
+        "--base URI is where the document is from; --resolve resolves against its base",
     ),
     ("decode", "--iri --iris", "any text is read, IRIs too"),
     ("encode", "--iri --iris", "any text is read, IRIs too"),
@@ -128,6 +128,8 @@ pub(crate) const OPTIONS: &[(&str, &str, &str)] = &[
     ("find", "--file -f --input", "name the files as arguments"),
     ("find", "--scheme --protocol", "--schemes LIST chooses the schemes"),
     ("find", "--email --mail", "--emails finds mail addresses"),
+    ("find", "-c --count", "references are printed one per line, so `wc -l` counts them"),
+    ("find", "-l --files-with-matches", "-H prints the name of the file before each reference"),
     ("find", "-R", "-r searches the files in folders"),
     (
         "find",

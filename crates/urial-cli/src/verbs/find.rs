@@ -21,6 +21,7 @@ use crate::output::{Output, is_for_people};
 use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, printable};
 use crate::progress;
+use crate::reports;
 use crate::run::{Run, Status, usage};
 
 /// Find URIs in text and in documents (RFC 3986, Appendix C and §5.1).
@@ -52,13 +53,13 @@ pub(crate) struct Find {
     is_recursive: bool,
 
     /// Print the name of the file: before each reference, or as a column. Text on a terminal has it
-    /// for more than one file.
-    #[arg(short = 'H', long = "with-filename", id = "with_filename")]
+    /// for more than one file, or with -r.
+    #[arg(short = 'H', long = "with-filename", id = "with_filename", conflicts_with = "rewrite")]
     has_file: bool,
 
     /// Print the line and the column, in characters: after the name, or as columns. Text on a
-    /// terminal has them for more than one file.
-    #[arg(short = 'n', long = "line-number", id = "line_number")]
+    /// terminal has them for more than one file, or with -r.
+    #[arg(short = 'n', long = "line-number", id = "line_number", conflicts_with = "rewrite")]
     has_line: bool,
 
     /// In running text, end a URI before the first character that is not ASCII. Otherwise IRIs (RFC
@@ -170,10 +171,12 @@ impl Find {
         let names = Names::of_all(if self.rewrite.is_some() { &[] } else { &columns });
         let mut run = Run::new(printing, Rows::default(), names)?;
         run.begin(names, &[]);
-        progress::begin(files.iter().map(PathBuf::as_path));
+        progress::begin(files.iter().flatten().map(PathBuf::as_path));
         let mut found = Count::default();
-        for file in &files {
-            self.search(file, &verb, shape, &mut run, &mut found)?;
+        for file in files {
+            let searched =
+                file.and_then(|file| self.search(&file, &verb, shape, &mut run, &mut found));
+            self.check(searched, &mut run)?;
         }
         if found.binary > 0 {
             run.step(|output| {
@@ -184,9 +187,16 @@ impl Find {
         if found.cut > 0 {
             run.step(|output| note_cuts(found.cut, output))?;
         }
+        if matches!(self.rewrite, Some(HowToRewrite::Relativize)) && !found.has_base {
+            run.step(|output| {
+                let why = "no file has a base, so all references stay: --base URI is where the \
+                    files are from";
+                output.complain(Origin::Options, &why).map(|()| Status::Good)
+            })?;
+        }
         let is_missing = self.rewrite.is_none() && found.all == 0;
         let status = run.finish()?;
-        Ok(if is_missing { Status::Bad } else { status })
+        Ok(if is_missing { status.or(Status::Bad) } else { status })
     }
 
     fn finder(&self) -> Finder {
@@ -195,8 +205,17 @@ impl Find {
         finder.verbatim(self.verbatim)
     }
 
+    /// With -r, reports a file that cannot be read, and lets the search go on.
+    fn check(&self, searched: Result<(), Failure>, run: &mut Run) -> Result<(), Failure> {
+        match searched {
+            Err(failure @ Failure::Read(..)) if self.is_recursive => run
+                .step(|output| output.complain(Origin::Options, &failure).map(|()| Status::Unread)),
+            searched => searched,
+        }
+    }
+
     /// The files to search. A folder is an error before anything is read, unless its files are.
-    fn named(&self) -> Result<Vec<PathBuf>, Failure> {
+    fn named(&self) -> Result<Vec<Searched>, Failure> {
         let usual = if self.is_recursive { "." } else { "-" };
         let usual = [PathBuf::from(usual)];
         let given = if self.files.is_empty() { &usual[..] } else { &self.files };
@@ -205,13 +224,13 @@ impl Find {
             if file.is_dir() {
                 files.extend(self.within(file)?);
             } else {
-                files.push(file.clone());
+                files.push(Ok(file.clone()));
             }
         }
         Ok(files)
     }
 
-    fn within(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    fn within(&self, folder: &Path) -> Result<Vec<Searched>, Failure> {
         if !self.is_recursive {
             let why = "this is a folder: -r (--recursive) searches the files in it";
             return Err(Failure::Usage(file_name(folder), why.into()));
@@ -264,11 +283,14 @@ impl Find {
         let format = format(file, beginning, self.as_format)?;
         let document = Document { file, format, reader };
         match self.rewrite {
-            Some(how) => document.rewrite(how.into(), verb, run),
+            Some(how) => document.rewrite(how.into(), verb, run, found),
             None => document.list(shape, verb, run, found),
         }
     }
 }
+
+/// A file to search, or why a folder with others cannot be read.
+type Searched = Result<PathBuf, Failure>;
 
 /// What was found in all files.
 #[derive(Default)]
@@ -278,6 +300,8 @@ struct Count {
     cut: u64,
     /// The files in folders that are skipped.
     binary: u64,
+    /// Whether a reference that was to be made relative has a base.
+    has_base: bool,
 }
 
 /// The columns of a reference.
@@ -370,11 +394,15 @@ impl<R: BufRead> Document<'_, R> {
         how: Rewrite,
         verb: &urial_verbs::Find,
         run: &mut Run,
+        count: &mut Count,
     ) -> Result<(), Failure> {
         let mut text = Vec::new();
         let read = self.reader.read_to_end(&mut text);
         read.map_err(|error| Failure::Read(self.file.into(), error))?;
         let (finder, base) = (verb.finder(), verb.base());
+        if how == Rewrite::Relativize && !count.has_base {
+            count.has_base = base.is_some() || has_base(finder, &text, self.format);
+        }
         // A failure prints nothing, so the text is written only once none can come.
         let checked = finder.check_rewrite(&text, self.format, base, how);
         run.step(|output| match checked {
@@ -392,6 +420,18 @@ impl<R: BufRead> Document<'_, R> {
             }
         })
     }
+}
+
+/// Whether a reference of a document has a base that the document states.
+fn has_base(finder: &Finder, text: &[u8], format: Format) -> bool {
+    // The error ends the search.
+    let searched = finder.find_links(text, format, None, |found| match found {
+        urial_find::Found::Link(link) if link.base().is_some() => {
+            Err(io::ErrorKind::Interrupted.into())
+        }
+        _ => Ok(()),
+    });
+    searched.is_err()
 }
 
 /// The run that lists references, and its first failure.
@@ -446,7 +486,9 @@ fn print(found: &FoundUri<'_>, shape: Shape, output: &mut Output) -> io::Result<
         })
     };
     output.show(true, &[], found, &rows, |style, output| {
-        output.printable(&format!("{}{}", shape.heading(found), veiled(shown, style)))?;
+        let masked = veiled(shown, style);
+        reports::note_masks(shown, &masked);
+        output.printable(&format!("{}{masked}", shape.heading(found)))?;
         let (Some(base), Some(source)) = (found.base, found.base_source) else { return Ok(()) };
         output.printable(&format!("  base {} ({source})", veiled(base, style)))
     })?;
@@ -455,13 +497,15 @@ fn print(found: &FoundUri<'_>, shape: Shape, output: &mut Output) -> io::Result<
 
 /// The files in a folder.
 #[cfg(feature = "folders")]
-fn within(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    urial_files::within(folder).map_err(|unread| Failure::Read(unread.file, unread.error))
+#[allow(clippy::unnecessary_wraps, reason = "a build without folders fails")]
+fn within(folder: &Path) -> Result<Vec<Searched>, Failure> {
+    let files = urial_files::within(folder);
+    Ok(files.map(|it| it.map_err(|unread| Failure::Read(unread.file, unread.error))).collect())
 }
 
 /// Fails: files would be missed.
 #[cfg(not(feature = "folders"))]
-fn within(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn within(folder: &Path) -> Result<Vec<Searched>, Failure> {
     let why = "this urial was compiled without folders: compile it with --features full, or name \
                the files";
     Err(Failure::Usage(file_name(folder), why.into()))

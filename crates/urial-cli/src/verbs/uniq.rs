@@ -16,6 +16,7 @@ use crate::input;
 use crate::options::{Common, Iri, Memory, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::secrets::veiled;
+use crate::reports;
 use crate::run::{Run, Status, in_turn};
 use crate::seen::Seen;
 
@@ -173,7 +174,10 @@ fn print(
     output.show(record.valid, &[], &record, &rows, |style, output| {
         output.input_columns(&[])?;
         count.map_or(Ok(()), |count| write!(output, "{count:7} "))?;
-        output.printable(&veiled(&String::from_utf8_lossy(text), style))
+        let text = String::from_utf8_lossy(text);
+        let masked = veiled(&text, style);
+        reports::note_masks(&text, &masked);
+        output.printable(&masked)
     })?;
     Ok(Status::Good)
 }

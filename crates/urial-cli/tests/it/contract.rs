@@ -409,6 +409,18 @@ fn a_masked_result_is_noted() {
             assert_eq!(told(silent), "", "{silent:?}");
         }
     }
+    for (verb, input) in [
+        (&["find"][..], "at http://a:b@h/"),
+        (&["uniq"], "http://a:b@h/"),
+        (&["lint", "--fix"], "http://a:b@h:80/"),
+    ] {
+        let told = |options: &[&str]| {
+            let output = crate::command::run_on(&[verb, options].concat(), input.as_bytes());
+            stderr(&output).to_owned()
+        };
+        assert!(told(&["--format=text"]).ends_with(note), "{verb:?}");
+        assert!(!told(&["--format=text", "--show-secrets"]).contains(note), "{verb:?}");
+    }
     let plain = crate::command::run(&["edit", "--format=text", "--set", "user=x", "http://a@h/"]);
     assert_eq!(stderr(&plain), "");
 }

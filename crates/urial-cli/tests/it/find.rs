@@ -281,6 +281,48 @@ fn folders_are_searched_if_that_is_asked_for() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_end_a_search_of_folders() {
+    let folder = folder("unread");
+    let run = |arguments: &[&str]| {
+        let output =
+            command(&[&["find"], arguments].concat()).current_dir(&folder).output().unwrap();
+        (stdout(&output).to_owned(), stderr(&output).to_owned(), output.status.code())
+    };
+    let message = "urial: no-such: there is no such file\n".to_owned();
+    let found = "http://e.org/b\nhttp://e.org/\n".to_owned();
+    assert_eq!(run(&["-r", "no-such", "b.txt"]), (found, message.clone(), Some(2)));
+    assert_eq!(run(&["no-such", "b.txt"]), (String::new(), message.clone(), Some(2)));
+    assert_eq!(run(&["-r", "no-such"]), (String::new(), message, Some(2)));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// It says so once, whatever the number of files.
+#[test]
+fn what_cannot_be_relativized_without_a_base_is_told() {
+    let page = b"<a href='http://e.org/a'>";
+    let run = |arguments: &[&str], page: &[u8]| {
+        let output =
+            run_on(&[&["find", "--as=html", "--rewrite=relativize"], arguments].concat(), page);
+        (stdout(&output).to_owned(), stderr(&output).to_owned(), output.status.code())
+    };
+    let told = "urial: no file has a base, so all references stay: --base URI is where the files \
+        are from\n";
+    assert_eq!(run(&[], page), ("<a href='http://e.org/a'>".into(), told.into(), Some(0)));
+    let made = "<a href='a'>".to_owned();
+    assert_eq!(run(&["--base=http://e.org/"], page), (made, String::new(), Some(0)));
+    let stated = b"<base href='http://e.org/'><a href='http://e.org/a'>";
+    assert_eq!(run(&[], stated).1, "");
+}
+
+#[test]
+fn places_are_not_of_a_text_that_is_rewritten() {
+    for option in ["-n", "-H"] {
+        let output = run_on(&["find", option, "--rewrite=normalize"], b"");
+        assert_eq!(output.status.code(), Some(2), "{option}");
+    }
+}
+
+#[test]
 fn a_part_has_a_name_in_place_of_a_line() {
     let page = b"<iframe srcdoc='<a href=x>'>";
     let output = run_on(&["find", "-Hn", "--as=html", "--format=text"], page);

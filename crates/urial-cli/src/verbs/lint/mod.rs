@@ -5,7 +5,7 @@ mod documents;
 pub(super) mod draw;
 mod report;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -23,7 +23,8 @@ use crate::input::{Input, Origin};
 use crate::meant;
 use crate::options::{Common, Iri, Printing, after_help, completed, document_format};
 use crate::output::Output;
-use crate::print::secrets;
+use crate::print::secrets::{self, Secrets};
+use crate::reports;
 use crate::run::{Run, Status, each, in_turn};
 use report::Report;
 
@@ -354,7 +355,10 @@ impl Lint {
                     let masked = linted.masked();
                     let masked = if style.shows_secrets { &*shown } else { &masked };
                     output.input_columns(&[Some(masked)])?;
-                    writeln!(output, "{}", draw::masked(fixed, verb.lint.secrets(fixed), style))
+                    let secrets = Secrets::of_text(fixed, verb.lint.secrets(fixed), style);
+                    let masked = secrets.masked();
+                    reports::note_masks(fixed, &masked);
+                    output.printable(&masked)
                 },
             ),
             (None, Some(error)) => output.reject_as(input, &inputs, error, || record).map(|_| ()),
