@@ -62,7 +62,8 @@ fn print<E: Entry>(
     run.finish()
 }
 
-/// The message about a name that no entry has: the names that are near, or where all are, which `lists` says.
+/// The message about a name that no entry has: the names that are near, or where all are, which
+/// `lists` says.
 pub(super) fn unknown<'n>(
     entry: &str,
     name: &str,
