@@ -146,8 +146,10 @@ impl<R: Read> Window<R> {
         found: &mut impl FnMut(u64, &Hit<'_>, &[u8]) -> io::Result<()>,
     ) -> io::Result<State> {
         let end = memrchr(b'\n', &self.text).map_or(0, |at| at + 1);
-        let mut hits = Hits::of_lines(finder, &self.text[..end], from);
-        for hit in hits.by_ref() {
+        let mut hits = Hits::new(finder, &self.text[..end], from);
+        // The next lines may close a delimiter.
+        let limit = hits.open_mark().unwrap_or(end);
+        while let Some(hit) = hits.next_before(limit) {
             found(self.before, &hit, &self.text[hit.range()])?;
         }
         Ok(hits.state())

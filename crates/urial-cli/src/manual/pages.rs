@@ -27,8 +27,10 @@ fn show(page: &[u8]) -> io::Result<()> {
 }
 
 fn page(verb: Option<&str>, command: &Command) -> Result<Vec<u8>, Failure> {
-    let mut command = command.clone().disable_help_subcommand(true);
+    let mut command = command.clone();
     command.build();
+    // `urial help` has no page.
+    let command = command.mut_subcommand("help", |help| help.hide(true));
     let of = verb.and_then(|verb| command.find_subcommand(verb)).unwrap_or(&command);
     Ok(written(of, &see_also(verb, &command))?)
 }
@@ -162,7 +164,8 @@ fn see_also(verb: Option<&str>, command: &Command) -> Vec<String> {
             name != verb && GROUPS.iter().any(|it| it.contains(&name) && it.contains(&verb))
         })
     };
-    let names = command.get_subcommands().map(Command::get_name).filter(|name| is_next(name));
+    let verbs = command.get_subcommands().filter(|it| !it.is_hide_set());
+    let names = verbs.map(Command::get_name).filter(|name| is_next(name));
     let own = verb.map(|_| "urial(1)".to_owned());
     let verbs = names.map(|name| format!("urial-{name}(1)"));
     own.into_iter().chain(verbs).chain(["RFC 3986".into(), "RFC 3987".into()]).collect()
@@ -212,6 +215,13 @@ mod tests {
     }
 
     /// An option without a value has no place for one.
+    #[test]
+    fn the_page_of_the_command_names_pages() {
+        let page = page(None, &crate::command()).ok().unwrap();
+        let page = String::from_utf8(page).unwrap();
+        assert!(page.contains("urial\\-parse(1)") && !page.contains("urial\\-help(1)"), "{page}");
+    }
+
     #[test]
     fn no_page_has_empty_brackets() {
         for (verb, page) in pages() {

@@ -58,7 +58,7 @@ fn commands() -> Vec<Vec<String>> {
     let lines = list.lines().take_while(|line| !line.is_empty());
     let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let verbs = names
-        .filter(|verb| !verb.is_empty() && *verb != "help")
+        .filter(|verb| !verb.is_empty() && !["completions", "man", "help"].contains(verb))
         .map(|verb| [&[verb], options(verb)].concat());
     let all = verbs.chain(OTHERS.iter().map(|it| it.to_vec()));
     all.map(|command| command.into_iter().map(str::to_owned).collect()).collect()

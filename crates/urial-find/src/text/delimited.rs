@@ -22,7 +22,10 @@ const MOST: usize = 8 << 10;
 pub(super) fn around(text: &[u8], floor: usize, start: usize) -> Option<Delimited> {
     let (form, opening) = before(text, floor, start)?;
     let window = &text[start..text.len().min(start + MOST)];
-    let len = next_delimiter(form, window).filter(|&at| window[at] != b'<')?;
+    let len = match form {
+        Form::Angle => memchr2(b'<', b'>', window).filter(|&at| window[at] == b'>')?,
+        _ => memchr(b'"', window)?,
+    };
     let range = start..start + window[..len].trim_ascii_end().len();
     Some(Delimited { form, outer: opening..start + len + 1, range })
 }
@@ -31,13 +34,12 @@ pub(super) fn around(text: &[u8], floor: usize, start: usize) -> Option<Delimite
 pub(super) fn is_open(text: &[u8], floor: usize, start: usize) -> bool {
     let Some((form, _)) = before(text, floor, start) else { return false };
     let rest = &text[start..];
+    let is_delimiter = |byte: &u8| match form {
+        Form::Angle => b"<>".contains(byte),
+        _ => *byte == b'"',
+    };
     let is_short = rest.len() < MOST;
-    is_short && next_delimiter(form, rest).is_none() && is_one(rest.trim_ascii_end(), form)
-}
-
-/// The first byte that closes the delimiters of a form, or opens others.
-fn next_delimiter(form: Form, text: &[u8]) -> Option<usize> {
-    if form == Form::Angle { memchr2(b'<', b'>', text) } else { memchr(b'"', text) }
+    is_short && !rest.iter().any(is_delimiter) && is_one(rest.trim_ascii_end(), form)
 }
 
 /// The delimiter right before `start`, and where it is.

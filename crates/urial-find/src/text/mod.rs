@@ -25,8 +25,6 @@ pub struct Hits<'f, 't> {
     state: State,
     /// How far the run of the last URI was read, if that is in running text.
     pub(crate) reach: usize,
-    /// Whether lines follow the text, so that the search ends at a delimiter without its partner.
-    goes_on: bool,
 }
 
 /// How far a text is searched.
@@ -62,12 +60,7 @@ impl State {
 impl<'f, 't> Hits<'f, 't> {
     /// The hits of a text that has been searched in part.
     pub(crate) fn new(finder: &'f Finder, text: &'t [u8], state: State) -> Self {
-        Hits { finder, text, state, reach: 0, goes_on: false }
-    }
-
-    /// The hits of the lines that a text begins with, up to one that the next lines may change.
-    pub(crate) fn of_lines(finder: &'f Finder, lines: &'t [u8], state: State) -> Self {
-        Hits { goes_on: true, ..Hits::new(finder, lines, state) }
+        Hits { finder, text, state, reach: 0 }
     }
 
     pub(crate) fn state(&self) -> State {
@@ -79,7 +72,7 @@ impl<'f, 't> Hits<'f, 't> {
         loop {
             let mark = self.next_mark().unwrap_or(self.text.len());
             self.state.at = mark;
-            if mark >= limit || self.goes_on && self.is_open(mark) {
+            if mark >= limit {
                 return None;
             }
             self.state.at += 1;
@@ -102,6 +95,18 @@ impl<'f, 't> Hits<'f, 't> {
             (true, true) => memchr3(b':', b'@', b'.', rest),
         };
         Some(self.state.at + mark?)
+    }
+
+    /// The first mark of a URI that is after a delimiter, whose partner may follow the text.
+    pub(crate) fn open_mark(&self) -> Option<usize> {
+        let mut rest = Hits::new(self.finder, self.text, self.state);
+        while let Some(mark) = rest.next_mark() {
+            if rest.is_open(mark) {
+                return Some(mark);
+            }
+            rest.state.at = mark + 1;
+        }
+        None
     }
 
     /// Whether the URI whose scheme ends at `mark` is after a delimiter, and its partner may follow
