@@ -13,6 +13,7 @@ mod named;
 mod operations;
 mod parts;
 mod plugin;
+mod pydantic;
 mod records;
 mod reference;
 mod repair;

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use urial::{
-    Comparer, EncodedDots, Excess, Grammar, Host, Identifier, IdentifierBuf, PairSyntax, Reference,
-    ReferenceBuf, Relativizer, ResolveError, Resolver, Rung, Within,
+    Comparer, EncodedDots, Excess, Grammar, Host, Identifier, IdentifierBuf, PairSyntax,
+    ParseError, Reference, ReferenceBuf, Relativizer, ResolveError, Resolver, Rung, Within,
 };
 use urial_verbs::{Normalize, Syntax, rejected};
 
@@ -19,19 +19,28 @@ use crate::text;
 /// Parses the text of an argument.
 pub(crate) fn parse<G: Syntax>(value: &Bound<'_, PyAny>) -> PyResult<ReferenceBuf<G>> {
     let octets = text::octets(value)?;
-    match Reference::<G>::parse_bytes(&octets) {
-        Ok(reference) => Ok(reference.into()),
-        Err(error) => Err(error::error(value, &octets, rejected::<G>(error, &octets))),
-    }
+    Ok(reference::<G>(value, &octets)?.into())
+}
+
+/// Parses the octets of an argument.
+fn reference<'o, G: Syntax>(
+    value: &Bound<'_, PyAny>,
+    octets: &'o [u8],
+) -> PyResult<Reference<'o, G>> {
+    Reference::parse_bytes(octets).map_err(|error| rejection::<G>(value, octets, error))
+}
+
+/// The exception about the octets of an argument.
+fn rejection<G: Syntax>(value: &Bound<'_, PyAny>, octets: &[u8], error: ParseError) -> PyErr {
+    error::error(value, octets, rejected::<G>(error, octets))
 }
 
 /// Parses the text of an argument, which must have a scheme.
 pub(crate) fn parse_identifier<G: Syntax>(value: &Bound<'_, PyAny>) -> PyResult<ReferenceBuf<G>> {
     let octets = text::octets(value)?;
-    match Identifier::<G>::parse_bytes(&octets) {
-        Ok(identifier) => Ok((*identifier).into()),
-        Err(error) => Err(error::error(value, &octets, rejected::<G>(error, &octets))),
-    }
+    let identifier = Identifier::<G>::parse_bytes(&octets);
+    let identifier = identifier.map_err(|error| rejection::<G>(value, &octets, error))?;
+    Ok((*identifier).into())
 }
 
 /// The identifier of a reference, which must have a scheme.
@@ -41,7 +50,7 @@ pub(crate) fn identifier<'r, G: Syntax>(
 ) -> PyResult<Identifier<'r, G>> {
     let octets = reference.as_str().as_bytes();
     let found = Identifier::try_from(reference.as_reference());
-    found.map_err(|error| error::error(value, octets, rejected::<G>(error, octets)))
+    found.map_err(|error| rejection::<G>(value, octets, error))
 }
 
 pub(crate) fn segments<'py, G: Grammar>(
@@ -93,24 +102,22 @@ pub(crate) fn normalized<G: Syntax>(
 pub(crate) fn resolved<G: Syntax>(
     of: &Bound<'_, PyAny>,
     base: Identifier<'_, G>,
-    reference: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
     is_strict: bool,
     excess: &str,
     has_encoded_dots: bool,
 ) -> PyResult<ReferenceBuf<G>> {
-    let octets = text::octets(reference)?;
-    let parsed = Reference::<G>::parse_bytes(&octets);
-    let parsed =
-        parsed.map_err(|error| error::error(reference, &octets, rejected::<G>(error, &octets)))?;
+    let octets = text::octets(value)?;
+    let reference = reference::<G>(value, &octets)?;
     let excess = named("excess", excess, &EXCESS)?;
     let dots = if has_encoded_dots { EncodedDots::Dot } else { EncodedDots::default() };
     let resolver = Resolver::new(base).strict(is_strict).excess(excess).encoded_dots(dots);
-    let target = resolver.resolve(parsed);
+    let target = resolver.resolve(reference);
     let target = target.map_err(|error| match error {
         ResolveError::Excess { in_base: true, .. } => {
             error::error(of, base.as_str().as_bytes(), error)
         }
-        _ => error::error(reference, &octets, error),
+        _ => error::error(value, &octets, error),
     })?;
     let target: IdentifierBuf<G> = target.into();
     Ok(target.into())

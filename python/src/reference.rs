@@ -430,24 +430,6 @@ macro_rules! classes {
             fn __deepcopy__<'py>(slf: &Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
                 slf.clone()
             }
-
-            #[classmethod]
-            fn __get_pydantic_core_schema__<'py>(
-                class: &Bound<'py, PyType>,
-                _source: &Bound<'py, PyAny>,
-                _handler: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                class.py().import("urial._pydantic")?.call_method1("core_schema", (class,))
-            }
-
-            #[classmethod]
-            fn __get_pydantic_json_schema__<'py>(
-                class: &Bound<'py, PyType>,
-                schema: &Bound<'py, PyAny>,
-                handler: &Bound<'py, PyAny>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                class.py().import("urial._pydantic")?.call_method1("json_schema", (class, schema, handler))
-            }
         }
 
         #[pymethods]

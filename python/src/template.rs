@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyBytes, PyDict, PyMapping, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyMapping, PyString, PyTuple};
 use urial::{TemplateBuf, Value, Variables};
 use urial_verbs::template_text;
 
@@ -116,24 +116,6 @@ impl Template {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
         (slf.get_type().into_any(), (slf.get().0.as_str().to_owned(),))
-    }
-
-    #[classmethod]
-    fn __get_pydantic_core_schema__<'py>(
-        class: &Bound<'py, PyType>,
-        _source: &Bound<'py, PyAny>,
-        _handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        class.py().import("urial._pydantic")?.call_method1("core_schema", (class,))
-    }
-
-    #[classmethod]
-    fn __get_pydantic_json_schema__<'py>(
-        class: &Bound<'py, PyType>,
-        schema: &Bound<'py, PyAny>,
-        handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        class.py().import("urial._pydantic")?.call_method1("json_schema", (class, schema, handler))
     }
 }
 
