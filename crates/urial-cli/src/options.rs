@@ -94,7 +94,7 @@ impl AnyEdition {
     }
 }
 
-/// The group of options of a verb of which one is required. It is not required for the parser,
+/// A group of options, one of them required. It is not required for the parser,
 /// because `--json-schema` needs none.
 pub(crate) const ONE_OF: &str = "one_of";
 

@@ -157,7 +157,7 @@ const GROUPS: &[&[&str]] = &[
     &["completions", "man"],
 ];
 
-/// The pages to read next: urial's page has those of all verbs, and a verb's page its neighbours.
+/// The pages to read next: all verbs after the page of urial, its neighbours after one of a verb.
 fn see_also(verb: Option<&str>, command: &Command) -> Vec<String> {
     let is_next = |name: &str| {
         verb.is_none_or(|verb| {

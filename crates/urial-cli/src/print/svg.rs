@@ -1,7 +1,7 @@
 //! A picture as SVG: lines of text with boxes under their parts, steps, and buffers side by side.
 //!
 //! The text is escaped for XML. Each part of a line has a place and a length of its own, so that it
-//! is above its box in any font. Colours are those of a page, light or dark.
+//! is above its box in any font. Colours follow the page, light or dark.
 
 use std::fmt::Write as _;
 

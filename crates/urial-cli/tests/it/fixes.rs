@@ -137,7 +137,7 @@ fn reports_on_lines_have_a_limit() {
     assert_eq!(stderr(&enough), stderr(&all));
     let none = crate::command::run_on(&["normalize", "--errors=0"], lines.as_bytes());
     assert!(stderr(&none).starts_with("urial: 3,020 of 3,021"));
-    // The component is that of the sentence, whatever it could have been.
+    // The count and the sentence name one component.
     let port = crate::command::run_on(&["normalize", "--errors=0"], b"//h:x/\n//h:y\n");
     assert!(stderr(&port).starts_with("urial: 2 of 2 inputs are invalid: 2 in port\n"));
     // An argument is always reported.
