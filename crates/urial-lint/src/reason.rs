@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::IpAddr;
 
-use urial::{Component, Found, Host, ParseError, Split, Uri};
+use urial::{Component, EncodeSet, Found, Host, ParseError, Split, Uri};
 
 use crate::address::embedded_ipv4;
 use crate::fetch::Denial;
@@ -124,9 +124,7 @@ fn encoded_octet(host: &Place<'_>, at: usize) -> Reason {
     let reason = host.at(at, "a percent-encoded octet");
     let octet = host.text.get(at + 1..at + 3).and_then(|it| u8::from_str_radix(it, 16).ok());
     match octet {
-        Some(octet) if octet.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&octet) => {
-            reason.help("write the octet itself")
-        }
+        Some(octet) if EncodeSet::REG_NAME.keeps(octet) => reason.help("write the octet itself"),
         _ => reason,
     }
 }

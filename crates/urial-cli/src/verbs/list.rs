@@ -16,8 +16,11 @@ pub(super) trait Entry: Serialize + Row {
     /// The columns, with `--list` and with `--about`.
     fn columns() -> &'static [Column<'static>];
 
-    /// Writes the entry of `--list` for people.
-    fn write_line(&self, out: &mut impl Write) -> io::Result<()>;
+    /// Writes the entry of `--list` for people: its page and an empty line, if it has no shorter
+    /// form.
+    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
+        write_apart(self, out)
+    }
 
     /// Writes the page of `--about` for people.
     fn write_page(&self, out: &mut impl Write) -> io::Result<()>;
@@ -38,10 +41,13 @@ pub(super) fn about<E: Entry>(
     printing: &Printing,
     rows: Rows,
 ) -> Result<Status, Failure> {
-    print(entries, printing, rows, |entry, out| {
-        entry.write_page(out)?;
-        writeln!(out)
-    })
+    print(entries, printing, rows, write_apart)
+}
+
+/// Writes a page, and an empty line.
+fn write_apart<E: Entry + ?Sized>(entry: &E, out: &mut impl Write) -> io::Result<()> {
+    entry.write_page(out)?;
+    writeln!(out)
 }
 
 fn print<E: Entry>(

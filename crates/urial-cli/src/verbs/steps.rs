@@ -159,11 +159,6 @@ impl Entry for NormalStep {
         NormalStep::COLUMNS
     }
 
-    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
-        self.write_page(out)?;
-        writeln!(out)
-    }
-
     fn write_page(&self, out: &mut impl Write) -> io::Result<()> {
         let section = self.section.map(|section| format!(", {section}")).unwrap_or_default();
         writeln!(out, "{} ({}{section})", self.step, self.safety.as_str())?;
@@ -178,11 +173,6 @@ impl Entry for NormalStep {
 impl Entry for PresetPage {
     fn columns() -> &'static [Column<'static>] {
         PresetPage::COLUMNS
-    }
-
-    fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
-        self.write_page(out)?;
-        writeln!(out)
     }
 
     fn write_page(&self, out: &mut impl Write) -> io::Result<()> {
