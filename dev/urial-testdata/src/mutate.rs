@@ -240,15 +240,23 @@ impl<T: Copy> Mutator<T> {
         self.special[place]
     }
 
-    /// Returns a random number below `bound` (splitmix64). Its bias does not matter here.
     fn below(&mut self, bound: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
-        usize::try_from((mixed ^ mixed >> 31) % bound).unwrap_or_default()
+        below(&mut self.state, bound)
     }
+}
+
+/// Advances `state`, and returns a random number below `bound` (splitmix64). Its bias does not
+/// matter for tests.
+///
+/// # Panics
+/// If `bound` is 0.
+pub fn below(state: &mut u64, bound: usize) -> usize {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut mixed = *state;
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    let bound = u64::try_from(bound).unwrap_or(u64::MAX);
+    usize::try_from((mixed ^ mixed >> 31) % bound).unwrap_or_default()
 }
 
 #[cfg(test)]
