@@ -3,6 +3,8 @@
 use core::fmt;
 
 use super::resolve::{ResolveError, Resolver};
+use crate::parse::grammar::Rfc3986;
+use crate::reference::borrowed::{AsIdentifier, AsReference};
 use crate::reference::types::{Uri, UriBuf, UriRef};
 
 /// A source of a base URI, from the outermost to the innermost.
@@ -164,8 +166,8 @@ impl Base {
     /// assert_eq!(Base::new(uri!("http://e.org/a#b"), BaseSource::Retrieval).uri(), "http://e.org/a");
     /// ```
     #[must_use]
-    pub fn new(uri: Uri<'_>, source: BaseSource) -> Base {
-        Base { uri: uri.without_fragment().to_owned(), source }
+    pub fn new(uri: impl AsIdentifier<Grammar = Rfc3986>, source: BaseSource) -> Base {
+        Base { uri: Uri::from(uri.as_identifier().without_fragment()).to_owned(), source }
     }
 
     /// Returns the base inside an element or a part that states `reference`: an element with
@@ -181,7 +183,11 @@ impl Base {
     /// assert_eq!(entry.uri(), "http://e.org/feed/2026/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn inner(&self, reference: UriRef<'_>, source: BaseSource) -> Result<Base, BaseError> {
+    pub fn inner(
+        &self,
+        reference: impl AsReference<Grammar = Rfc3986>,
+        source: BaseSource,
+    ) -> Result<Base, BaseError> {
         let target = Resolver::new(&self.uri).resolve(reference)?;
         Ok(Base::new(target.as_uri(), source))
     }

@@ -9,7 +9,7 @@ use super::normalize::{Normalizer, Plan};
 use super::rung::{Rung, Step, Steps};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Position::{After, Before};
-use crate::reference::borrowed::{Reference, ToReference};
+use crate::reference::borrowed::{AsReference, Reference, SubsetOf, ToReference, reference_of};
 use crate::reference::types::Grammar;
 use crate::reference::types::{IriRef, Uri};
 
@@ -112,12 +112,12 @@ impl<'c> Comparer<'c> {
     /// assert_eq!(comparer.compare(uri_ref!("/a"), uri_ref!("/b")).rung(), None);
     /// ```
     #[must_use]
-    pub fn compare<'a, A: ToReference<'a>>(
+    pub fn compare<A: AsReference>(
         &self,
         a: A,
-        b: impl Into<Reference<'a, A::Grammar>>,
+        b: impl AsReference<Grammar: SubsetOf<A::Grammar>>,
     ) -> Comparison {
-        let (a, b) = (self.compared(a.to_reference()), self.compared(b.into()));
+        let [a, b] = [a.as_reference(), reference_of(&b)].map(|it| self.compared(it));
         if a == b {
             return Comparison { rung: Some(Rung::Simple), steps: [Steps::default(); 2] };
         }
@@ -144,13 +144,13 @@ impl<'c> Comparer<'c> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn equivalent_at<'a, A: ToReference<'a>>(
+    pub fn equivalent_at<A: AsReference>(
         &self,
         rung: Rung,
         a: A,
-        b: impl Into<Reference<'a, A::Grammar>>,
+        b: impl AsReference<Grammar: SubsetOf<A::Grammar>>,
     ) -> bool {
-        let (a, b) = (self.compared(a.to_reference()), self.compared(b.into()));
+        let [a, b] = [a.as_reference(), reference_of(&b)].map(|it| self.compared(it));
         a == b || self.meets_at(rung, a, b)
     }
 

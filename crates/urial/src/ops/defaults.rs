@@ -6,6 +6,7 @@ use super::scheme_rules;
 use super::suffix::SuffixRule;
 use crate::components::authority::PortError;
 use crate::components::scheme::Scheme;
+use crate::reference::borrowed::{AsIdentifier, SubsetOf};
 use crate::reference::types::{on_identifiers, on_references};
 
 impl SuffixRule<'_> {
@@ -69,7 +70,7 @@ impl Default for Comparer<'_> {
 
 /// Declares what needs the whole identifier: its scheme has rules.
 macro_rules! identifiers {
-    ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
+    ($grammar:ident, $reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
         /// Returns the port of the authority as a number, or the default port of the scheme if
         /// there is no port or an empty one (§3.2.3). `None` without an authority, and for a scheme
         /// without a default port.
@@ -136,8 +137,11 @@ macro_rules! identifiers {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         #[must_use]
-        pub fn compare<'b>(&self, other: impl Into<$crate::$identifier<'b>>) -> Comparison {
-            Comparer::new().compare(self.identifier(), other.into().identifier())
+        pub fn compare(
+            &self,
+            other: impl AsIdentifier<Grammar: SubsetOf<$crate::$grammar>>,
+        ) -> Comparison {
+            Comparer::new().compare(self.identifier(), other)
         }
     };
 }
@@ -146,7 +150,7 @@ on_identifiers!(identifiers);
 
 /// Declares normalization of references, which may lack a scheme.
 macro_rules! references {
-    ($reference:ident, $reference_buf:ident) => {
+    ($grammar:ident, $reference:ident, $reference_buf:ident) => {
         /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme), as
         /// [`Uri::normalize`](crate::Uri::normalize) does. In a relative reference, only what does
         /// not depend on a base is normalized.

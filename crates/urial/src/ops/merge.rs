@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::recompose::Recomposer;
 use super::resolve::{PathOf, ResolveError, Transformed};
 use crate::parse::offsets::Offsets;
-use crate::reference::borrowed::Reference;
+use crate::reference::borrowed::{AsReference, Reference, SubsetOf, reference_of};
 use crate::reference::owned::ReferenceBuf;
 use crate::reference::types::{Grammar, on_references};
 
@@ -23,11 +23,11 @@ impl<G: Grammar> Reference<'_, G> {
     /// unchanged.
     pub fn merge_into(
         self,
-        reference: Reference<'_, G>,
+        reference: impl AsReference<Grammar: SubsetOf<G>>,
         target: &mut String,
     ) -> Result<(), ResolveError> {
         let start = target.len();
-        let written = self.write_merged(reference, target).map(drop);
+        let written = self.write_merged(reference_of(&reference), target).map(drop);
         written.inspect_err(|_| target.truncate(start))
     }
 
@@ -70,7 +70,7 @@ impl<G: Grammar> Reference<'_, G> {
 
 /// Declares merging, for every type of references.
 macro_rules! merge {
-    ($reference:ident, $reference_buf:ident) => {
+    ($grammar:ident, $reference:ident, $reference_buf:ident) => {
         /// Merges `reference` with this base, which may be relative (§5.2.3). Allocates the result.
         ///
         /// A file that is known by a relative reference may hold references itself, which are
@@ -94,11 +94,11 @@ macro_rules! merge {
         /// assert_eq!(base.resolve(&image)?, "http://e.org/all/images/b.png");
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn merge<'r>(
+        pub fn merge(
             &self,
-            reference: impl Into<$crate::$reference<'r>>,
+            reference: impl AsReference<Grammar: SubsetOf<$crate::$grammar>>,
         ) -> Result<$crate::$reference_buf, ResolveError> {
-            Ok(self.reference().merge(reference.into().reference())?.into())
+            Ok(self.reference().merge(reference_of(&reference))?.into())
         }
 
         /// Merges `reference` with this base and appends the result to `target`. Allocates only if
@@ -115,12 +115,12 @@ macro_rules! merge {
         /// assert_eq!(target, "see a/c");
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn merge_into<'r>(
+        pub fn merge_into(
             &self,
-            reference: impl Into<$crate::$reference<'r>>,
+            reference: impl AsReference<Grammar: SubsetOf<$crate::$grammar>>,
             target: &mut String,
         ) -> Result<(), ResolveError> {
-            self.reference().merge_into(reference.into().reference(), target)
+            self.reference().merge_into(reference, target)
         }
     };
 }

@@ -24,11 +24,13 @@ use crate::components::path::unrooted;
 use crate::components::percent::PctStr;
 use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
+use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::parse::offsets::Offsets;
-use crate::reference::borrowed::{Identifier, Reference, ToReference};
+use crate::reference::borrowed::{
+    AsIdentifier, AsReference, Identifier, Reference, SubsetOf, ToReference, identifier_of,
+};
 use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
 use crate::reference::types::Grammar;
-use crate::reference::types::{Iri, Uri};
 use crate::reference::types::{IriBuf, UriBuf};
 
 /// Normalizes references up to a rung, by the rules of their schemes (§6.2).
@@ -118,12 +120,8 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(normalizer.normalize(uri_ref!("../a/./%7Eb")), "../a/./~b");
     /// ```
     #[must_use]
-    pub fn normalize<'a, R: ToReference<'a>>(
-        &self,
-        reference: R,
-    ) -> <R::Grammar as Grammar>::ReferenceBuf {
-        let reference = reference.to_reference();
-        self.plan(reference).to_buf().into()
+    pub fn normalize<R: AsReference>(&self, reference: R) -> <R::Grammar as Grammar>::ReferenceBuf {
+        self.plan(reference.as_reference()).to_buf().into()
     }
 
     /// Returns the normal form of `uri`, as [`normalize`](Normalizer::normalize) does; its type
@@ -135,8 +133,8 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(normal, "http://e.org/~anna");
     /// ```
     #[must_use]
-    pub fn normalize_uri<'a>(&self, uri: impl Into<Uri<'a>>) -> UriBuf {
-        self.normalize_identifier(uri.into().identifier()).into()
+    pub fn normalize_uri(&self, uri: impl AsIdentifier<Grammar = Rfc3986>) -> UriBuf {
+        self.normalize_identifier(uri.as_identifier()).into()
     }
 
     /// Returns the normal form of `iri`, as [`normalize`](Normalizer::normalize) does; its type
@@ -148,8 +146,8 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(normal, "http://e.org/caf\u{e9}");
     /// ```
     #[must_use]
-    pub fn normalize_iri<'a>(&self, iri: impl Into<Iri<'a>>) -> IriBuf {
-        self.normalize_identifier(iri.into().identifier()).into()
+    pub fn normalize_iri(&self, iri: impl AsIdentifier<Grammar: SubsetOf<Rfc3987>>) -> IriBuf {
+        self.normalize_identifier(identifier_of(&iri)).into()
     }
 
     pub(crate) fn normalize_identifier<G: Grammar>(
@@ -170,9 +168,9 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(target, "see http://e.org/");
     /// # Ok::<(), urial::ParseError>(())
     /// ```
-    pub fn normalize_into<'a>(&self, reference: impl ToReference<'a>, target: &mut String) {
+    pub fn normalize_into(&self, reference: impl AsReference, target: &mut String) {
         // The offsets are not needed: the caller gets text.
-        let _ = self.plan(reference.to_reference()).write(target);
+        let _ = self.plan(reference.as_reference()).write(target);
     }
 
     /// Returns the text of the normal form, borrowed from `reference` if that is normal already.
@@ -208,7 +206,7 @@ impl<'r> Normalizer<'r> {
     /// ```
     #[must_use]
     #[inline]
-    pub fn is_normalized<'a>(&self, reference: impl ToReference<'a>) -> bool {
+    pub fn is_normalized(&self, reference: impl AsReference) -> bool {
         self.steps(reference).is_empty()
     }
 
@@ -223,8 +221,8 @@ impl<'r> Normalizer<'r> {
     /// ```
     #[must_use]
     #[inline]
-    pub fn steps<'a>(&self, reference: impl ToReference<'a>) -> Steps {
-        let reference = reference.to_reference();
+    pub fn steps(&self, reference: impl AsReference) -> Steps {
+        let reference = reference.as_reference();
         if self.is_certainly_normal(&reference) {
             return Steps::default();
         }

@@ -12,7 +12,9 @@ use super::scan::find_dots;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::{Borders, Component, Offsets};
 use crate::reference::borrowed::Position::After;
-use crate::reference::borrowed::{Identifier, Reference, ToIdentifier};
+use crate::reference::borrowed::{
+    AsIdentifier, Identifier, Reference, SubsetOf, ToIdentifier, identifier_of,
+};
 use crate::reference::owned::ReferenceBuf;
 use crate::reference::types::{Grammar, on_identifiers};
 
@@ -156,11 +158,11 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
     /// assert_eq!(relativizer.relativize(uri!("ftp://e.org/"))?, "ftp://e.org/");
     /// # Ok::<(), urial::RelativizeError>(())
     /// ```
-    pub fn relativize<'t>(
+    pub fn relativize(
         &self,
-        target: impl Into<Identifier<'t, G>>,
+        target: impl AsIdentifier<Grammar: SubsetOf<G>>,
     ) -> Result<G::ReferenceBuf, RelativizeError> {
-        let target = target.into();
+        let target = identifier_of(&target);
         Ok(match self.find(target)? {
             Ok(candidate) => {
                 let mut text = String::with_capacity(candidate.len());
@@ -191,12 +193,12 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
     /// assert_eq!(link, "see chttps://e.org/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn relativize_into<'t>(
+    pub fn relativize_into(
         &self,
-        target: impl Into<Identifier<'t, G>>,
+        target: impl AsIdentifier<Grammar: SubsetOf<G>>,
         reference: &mut String,
     ) -> Result<Option<Obstacle>, RelativizeError> {
-        let target = target.into();
+        let target = identifier_of(&target);
         match self.find(target)? {
             Ok(candidate) => {
                 candidate.write(reference);
@@ -470,7 +472,7 @@ fn common_prefix(a: &str, b: &str) -> usize {
 
 /// Declares relativization, for every type that can be a base.
 macro_rules! relativize {
-    ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
+    ($grammar:ident, $reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
         /// Returns the shortest reference that resolves to `target` against this base: the target
         /// itself, if there is no relative one. Allocates the result.
         ///
@@ -488,11 +490,11 @@ macro_rules! relativize {
         /// assert_eq!(base.resolve(&base.relativize(target)?)?, target);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn relativize<'t>(
+        pub fn relativize(
             &self,
-            target: impl Into<$crate::$identifier<'t>>,
+            target: impl AsIdentifier<Grammar: SubsetOf<$crate::$grammar>>,
         ) -> Result<$crate::$reference_buf, RelativizeError> {
-            Relativizer::new(self.identifier()).relativize(target.into())
+            Relativizer::new(self.identifier()).relativize(target)
         }
     };
 }

@@ -19,7 +19,9 @@ use crate::components::percent::PctStr;
 use crate::components::scheme::Scheme;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::Component;
-use crate::reference::borrowed::{Identifier, Position, Reference, ToIdentifier};
+use crate::reference::borrowed::{
+    Identifier, Position, Reference, SubsetOf, ToIdentifier, ToReference,
+};
 use crate::reference::types::Grammar;
 
 /// Why a reference was not resolved.
@@ -174,12 +176,13 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// ```
     pub fn display<'a>(
         &self,
-        reference: impl Into<Reference<'a, G>>,
+        reference: impl ToReference<'a, Grammar: SubsetOf<G>>,
     ) -> Result<Resolved<'a, G>, ResolveError>
     where
         'b: 'a,
     {
-        let resolved = Resolved { resolver: *self, reference: reference.into() };
+        let resolved =
+            Resolved { resolver: *self, reference: reference.to_reference().with_grammar() };
         resolved.check_excess()?;
         resolved.check_length()?;
         Ok(resolved)

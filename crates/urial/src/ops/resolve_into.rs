@@ -9,7 +9,7 @@ use super::fast::join::{Directory, Join};
 use super::recompose::Recomposer;
 use super::resolve::{PathOf, ResolveError, Resolver, excess_error};
 use crate::parse::offsets::Offsets;
-use crate::reference::borrowed::{Identifier, Reference};
+use crate::reference::borrowed::{AsReference, Identifier, Reference, SubsetOf, reference_of};
 use crate::reference::owned::IdentifierBuf;
 use crate::reference::types::{Grammar, on_identifiers};
 
@@ -42,11 +42,11 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// assert_eq!(lenient.resolve(UriRef::parse("http:g")?)?, "http://a/b/g");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resolve<'r>(
+    pub fn resolve(
         &self,
-        reference: impl Into<Reference<'r, G>>,
+        reference: impl AsReference<Grammar: SubsetOf<G>>,
     ) -> Result<G::IdentifierBuf, ResolveError> {
-        let reference = reference.into();
+        let reference = reference_of(&reference);
         // PERF: the result is made in place: offsets that are copied right after they were stored
         // stall (`resolve`).
         if let Some(join) = self.joined(reference) {
@@ -76,12 +76,12 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// # Ok::<(), urial::ResolveError>(())
     /// ```
     #[inline]
-    pub fn resolve_into<'r>(
+    pub fn resolve_into(
         &self,
-        reference: impl Into<Reference<'r, G>>,
+        reference: impl AsReference<Grammar: SubsetOf<G>>,
         target: &mut String,
     ) -> Result<(), ResolveError> {
-        let (reference, start) = (reference.into(), target.len());
+        let (reference, start) = (reference_of(&reference), target.len());
         let written = match self.joined(reference) {
             Some(join) => join.write(*self.base, reference, target),
             None => self.transform_by_parts(reference, target).map(drop),
@@ -104,12 +104,12 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// assert!(!resolver.is_same_document(UriRef::parse("?y")?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn is_same_document<'r>(
+    pub fn is_same_document(
         &self,
-        reference: impl Into<Reference<'r, G>>,
+        reference: impl AsReference<Grammar: SubsetOf<G>>,
     ) -> Result<bool, ResolveError> {
         let mut target = String::new();
-        self.resolve_into(reference.into().without_fragment(), &mut target)?;
+        self.resolve_into(reference_of::<G>(&reference).without_fragment(), &mut target)?;
         Ok(target == self.base.without_fragment().as_str())
     }
 
@@ -179,7 +179,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
 
 /// Declares resolution, for every type that can be a base.
 macro_rules! resolve {
-    ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
+    ($grammar:ident, $reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
         /// Resolves `reference` against this base (§5.2). Allocates the result.
         ///
         /// For many references, or another policy, use a [`Resolver`].
@@ -194,11 +194,11 @@ macro_rules! resolve {
         /// assert_eq!(base.resolve(UriRef::parse("?y")?)?, "http://a/b/c/d;p?y");
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn resolve<'r>(
+        pub fn resolve(
             &self,
-            reference: impl Into<$crate::$reference<'r>>,
+            reference: impl AsReference<Grammar: SubsetOf<$crate::$grammar>>,
         ) -> Result<$crate::$identifier_buf, ResolveError> {
-            Resolver::once(self.identifier()).resolve(reference.into().reference())
+            Resolver::once(self.identifier()).resolve(reference)
         }
 
         /// Resolves `reference` against this base and appends the result to `target`. Allocates
@@ -216,12 +216,12 @@ macro_rules! resolve {
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[inline]
-        pub fn resolve_into<'r>(
+        pub fn resolve_into(
             &self,
-            reference: impl Into<$crate::$reference<'r>>,
+            reference: impl AsReference<Grammar: SubsetOf<$crate::$grammar>>,
             target: &mut String,
         ) -> Result<(), ResolveError> {
-            Resolver::once(self.identifier()).resolve_into(reference.into().reference(), target)
+            Resolver::once(self.identifier()).resolve_into(reference, target)
         }
     };
 }

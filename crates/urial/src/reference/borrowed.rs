@@ -13,7 +13,7 @@ use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
 use crate::parse;
 use crate::parse::error::ParseError;
-use crate::parse::grammar::Rfc3986;
+use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::parse::offsets::{self, Component, Offsets};
 use crate::reference::types::Grammar;
 
@@ -288,7 +288,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     }
 
     /// Returns the text as a reference of the grammar `H`, in which it must be valid as well.
-    pub(super) const fn with_grammar<H: Grammar>(self) -> Reference<'a, H> {
+    pub(crate) const fn with_grammar<H: Grammar>(self) -> Reference<'a, H> {
         Reference::of(self.marked)
     }
 
@@ -463,18 +463,21 @@ impl<G: Grammar> Default for Reference<'_, G> {
     }
 }
 
-/// A borrowed or owned reference, of either grammar, with or without a scheme.
+/// A reference to read: borrowed, owned, or a borrow of one, with or without a scheme.
 ///
-/// Functions take it that accept both grammars and infer which one it is. It is implemented for
-/// [`UriRef`], [`Uri`], [`IriRef`], [`Iri`], borrows of their owned forms and the generic types,
-/// and cannot be implemented elsewhere.
+/// Functions take it whose result does not borrow from the reference, so that `UriRef`, `&UriRef`,
+/// `Uri`, `UriRefBuf` and `&UriBuf` go there alike; with a [`SubsetOf`] the grammar, URIs go where
+/// IRIs do. Functions whose result borrows take a [`ToReference`]. It is implemented for
+/// [`UriRef`], [`Uri`], [`IriRef`], [`Iri`], their owned forms, the generic types, and borrows of
+/// all of them. It cannot be implemented elsewhere.
 ///
 /// ```
-/// # use urial::{Iri, ToReference, UriRef};
-/// fn path_len<'a>(reference: impl ToReference<'a>) -> usize {
-///     reference.to_reference().path().as_str().len()
+/// # use urial::{AsReference, Iri, UriRef};
+/// fn path_len(reference: impl AsReference) -> usize {
+///     reference.as_reference().path().as_str().len()
 /// }
 /// assert_eq!(path_len(UriRef::parse("/ab")?), 3);
+/// assert_eq!(path_len(&UriRef::parse("/ab")?), 3);
 /// assert_eq!(path_len(Iri::parse("x:/\u{e9}")?), 3);
 /// # Ok::<(), urial::ParseError>(())
 /// ```
@@ -483,17 +486,92 @@ impl<G: Grammar> Default for Reference<'_, G> {
 /// [`Uri`]: crate::Uri
 /// [`IriRef`]: crate::IriRef
 /// [`Iri`]: crate::Iri
-pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> + sealed::Sealed {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no reference",
+    note = "parse a text first, with `UriRef::parse` or `IriRef::parse`"
+)]
+pub trait AsReference: sealed::Sealed {
     /// The grammar of the reference: [`Rfc3986`] or [`Rfc3987`](crate::Rfc3987).
     type Grammar: Grammar;
 
+    /// Returns the reference. It is not parsed again.
+    fn as_reference(&self) -> Reference<'_, Self::Grammar>;
+}
+
+/// A URI or IRI to read: an [`AsReference`] that has a scheme.
+///
+/// ```
+/// # use urial::{AsIdentifier, Uri, uri};
+/// fn scheme_len(uri: impl AsIdentifier) -> usize {
+///     uri.as_identifier().scheme().as_str().len()
+/// }
+/// assert_eq!(scheme_len(uri!("http://e.org/")), 4);
+/// assert_eq!(scheme_len(Uri::parse("urn:a")?), 3);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a URI nor an IRI",
+    note = "a reference may be relative: use `Uri::try_from` or `Iri::try_from`"
+)]
+pub trait AsIdentifier: AsReference {
+    /// Returns the identifier. It is not parsed again.
+    fn as_identifier(&self) -> Identifier<'_, Self::Grammar> {
+        Identifier(self.as_reference())
+    }
+}
+
+/// A grammar whose every text is also one of `G`: each of itself, and [`Rfc3986`] of
+/// [`Rfc3987`](crate::Rfc3987).
+///
+/// ```
+/// # #[cfg(feature = "alloc")] {
+/// # use urial::{iri, uri_ref};
+/// assert_eq!(iri!("http://e.org/\u{e9}/").resolve(uri_ref!("a"))?, "http://e.org/\u{e9}/a");
+/// # }
+/// # Ok::<(), urial::ResolveError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the result would be a URI, and this is an IRI",
+    note = "convert it with `to_uri` first"
+)]
+pub trait SubsetOf<G: Grammar>: Grammar {}
+
+impl<G: Grammar> SubsetOf<G> for G {}
+
+impl SubsetOf<Rfc3987> for Rfc3986 {}
+
+/// A reference to borrow from, of either grammar, with or without a scheme.
+///
+/// Functions take it whose result lives as long as the text of the reference; others take an
+/// [`AsReference`]. It is implemented for [`UriRef`], [`Uri`], [`IriRef`], [`Iri`], borrows of
+/// them and of their owned forms, and the generic types. It cannot be implemented elsewhere.
+///
+/// ```
+/// # use urial::{Iri, ToReference, UriRef};
+/// fn path<'a>(reference: impl ToReference<'a>) -> &'a str {
+///     reference.to_reference().path().as_str()
+/// }
+/// assert_eq!(path(UriRef::parse("/ab")?), "/ab");
+/// assert_eq!(path(&Iri::parse("x:/\u{e9}")?), "/\u{e9}");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+///
+/// [`UriRef`]: crate::UriRef
+/// [`Uri`]: crate::Uri
+/// [`IriRef`]: crate::IriRef
+/// [`Iri`]: crate::Iri
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no reference to borrow from",
+    note = "parse a text first, and pass an owned reference as `&reference`"
+)]
+pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> + AsReference {
     /// Returns the reference. It is not parsed again.
     fn to_reference(self) -> Reference<'a, Self::Grammar> {
         self.into()
     }
 }
 
-/// A borrowed or owned URI or IRI: a [`ToReference`] that has a scheme, as a base must.
+/// A URI or IRI to borrow from: a [`ToReference`] that has a scheme, as a base must.
 ///
 /// ```
 /// # use urial::{Iri, ToIdentifier, Uri};
@@ -501,14 +579,36 @@ pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> + sealed::Sealed {
 ///     base.to_identifier().without_fragment().as_str().len()
 /// }
 /// assert_eq!(base_len(Uri::parse("a:b#c")?), 3);
-/// assert_eq!(base_len(Iri::parse("a:\u{e9}")?), 4);
+/// assert_eq!(base_len(&Iri::parse("a:\u{e9}")?), 4);
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-pub trait ToIdentifier<'a>: ToReference<'a> + Into<Identifier<'a, Self::Grammar>> {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a URI nor an IRI to borrow from",
+    note = "a reference may be relative: use `Uri::try_from`; pass an owned URI as `&uri`"
+)]
+pub trait ToIdentifier<'a>:
+    ToReference<'a> + AsIdentifier + Into<Identifier<'a, Self::Grammar>>
+{
     /// Returns the identifier. It is not parsed again.
     fn to_identifier(self) -> Identifier<'a, Self::Grammar> {
         self.into()
     }
+}
+
+/// Returns `it` as a reference of the grammar `G`.
+#[inline]
+pub(crate) fn reference_of<G: Grammar>(
+    it: &impl AsReference<Grammar: SubsetOf<G>>,
+) -> Reference<'_, G> {
+    it.as_reference().with_grammar()
+}
+
+/// Returns `it` as an identifier of the grammar `G`.
+#[inline]
+pub(crate) fn identifier_of<G: Grammar>(
+    it: &impl AsIdentifier<Grammar: SubsetOf<G>>,
+) -> Identifier<'_, G> {
+    Identifier(it.as_reference().with_grammar())
 }
 
 pub(crate) mod sealed {
@@ -516,16 +616,51 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
+impl<T: sealed::Sealed + ?Sized> sealed::Sealed for &T {}
+
 impl<G: Grammar> sealed::Sealed for Reference<'_, G> {}
 
 impl<G: Grammar> sealed::Sealed for Identifier<'_, G> {}
 
-impl<'a, G: Grammar> ToReference<'a> for Reference<'a, G> {
-    type Grammar = G;
+impl<T: AsReference + ?Sized> AsReference for &T {
+    type Grammar = T::Grammar;
+
+    #[inline]
+    fn as_reference(&self) -> Reference<'_, T::Grammar> {
+        (**self).as_reference()
+    }
 }
 
-impl<'a, G: Grammar> ToReference<'a> for Identifier<'a, G> {
+impl<T: AsIdentifier + ?Sized> AsIdentifier for &T {}
+
+impl<G: Grammar> AsReference for Reference<'_, G> {
     type Grammar = G;
+
+    #[inline]
+    fn as_reference(&self) -> Reference<'_, G> {
+        *self
+    }
 }
+
+impl<G: Grammar> AsReference for Identifier<'_, G> {
+    type Grammar = G;
+
+    #[inline]
+    fn as_reference(&self) -> Reference<'_, G> {
+        self.reference()
+    }
+}
+
+impl<G: Grammar> AsIdentifier for Identifier<'_, G> {}
+
+impl<'a, G: Grammar> ToReference<'a> for Reference<'a, G> {}
+
+impl<'a, G: Grammar> ToReference<'a> for &Reference<'a, G> {}
+
+impl<'a, G: Grammar> ToReference<'a> for Identifier<'a, G> {}
+
+impl<'a, G: Grammar> ToReference<'a> for &Identifier<'a, G> {}
 
 impl<'a, G: Grammar> ToIdentifier<'a> for Identifier<'a, G> {}
+
+impl<'a, G: Grammar> ToIdentifier<'a> for &Identifier<'a, G> {}

@@ -9,12 +9,32 @@ use core::str::FromStr;
 use crate::parse;
 use crate::parse::error::ParseError;
 use crate::parse::grammar::{Rfc3986, Rfc3987};
-use crate::reference::borrowed::{Identifier, Reference, ToIdentifier, ToReference, sealed};
+use crate::reference::borrowed::{
+    AsIdentifier, AsReference, Identifier, Reference, ToIdentifier, ToReference, sealed,
+};
 #[cfg(feature = "alloc")]
 use crate::reference::owned::{IdentifierBuf, ParseBufError, ReferenceBuf};
 use crate::reference::types::{Grammar, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
 use crate::reference::types::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+
+impl<'a, G: Grammar> From<&Reference<'a, G>> for Reference<'a, G> {
+    fn from(reference: &Reference<'a, G>) -> Reference<'a, G> {
+        *reference
+    }
+}
+
+impl<'a, G: Grammar> From<&Identifier<'a, G>> for Identifier<'a, G> {
+    fn from(identifier: &Identifier<'a, G>) -> Identifier<'a, G> {
+        *identifier
+    }
+}
+
+impl<'a, G: Grammar> From<&Identifier<'a, G>> for Reference<'a, G> {
+    fn from(identifier: &Identifier<'a, G>) -> Reference<'a, G> {
+        identifier.0
+    }
+}
 
 impl<'a, G: Grammar> From<Identifier<'a, G>> for Reference<'a, G> {
     fn from(identifier: Identifier<'a, G>) -> Reference<'a, G> {
@@ -69,6 +89,24 @@ macro_rules! try_from {
     };
 }
 
+/// Lends the reference that each of these types holds.
+macro_rules! as_reference {
+    ($grammar:ident: $($type:ty),*) => {
+        $(
+            impl sealed::Sealed for $type {}
+
+            impl AsReference for $type {
+                type Grammar = $grammar;
+
+                #[inline]
+                fn as_reference(&self) -> Reference<'_, $grammar> {
+                    self.reference()
+                }
+            }
+        )*
+    };
+}
+
 /// Implements the conversions among the borrowed types of a grammar and their generic forms.
 macro_rules! borrowed {
     ($grammar:ident, $reference:ident, $identifier:ident) => {
@@ -79,6 +117,12 @@ macro_rules! borrowed {
             ['a] $identifier<'a> => Identifier<'a, $grammar>: it -> it.identifier();
             ['a] Identifier<'a, $grammar> => $identifier<'a>: it -> $identifier(it);
             ['a] $identifier<'a> => $reference<'a>: it -> $reference(it.reference());
+            ['a] &$reference<'a> => Reference<'a, $grammar>: it -> it.reference();
+            ['a] &$identifier<'a> => Reference<'a, $grammar>: it -> it.reference();
+            ['a] &$identifier<'a> => Identifier<'a, $grammar>: it -> it.identifier();
+            ['a] &$reference<'a> => $reference<'a>: it -> *it;
+            ['a] &$identifier<'a> => $reference<'a>: it -> $reference(it.reference());
+            ['a] &$identifier<'a> => $identifier<'a>: it -> *it;
         }
 
         try_from! {
@@ -93,18 +137,16 @@ macro_rules! borrowed {
             ['a] &'a [u8] => $identifier<'a>, ParseError: text -> $identifier::parse_bytes(text);
         }
 
-        impl sealed::Sealed for $reference<'_> {}
-        impl sealed::Sealed for $identifier<'_> {}
+        as_reference!($grammar: $reference<'_>, $identifier<'_>);
 
-        impl<'a> ToReference<'a> for $reference<'a> {
-            type Grammar = $grammar;
-        }
+        impl AsIdentifier for $identifier<'_> {}
 
-        impl<'a> ToReference<'a> for $identifier<'a> {
-            type Grammar = $grammar;
-        }
-
+        impl<'a> ToReference<'a> for $reference<'a> {}
+        impl<'a> ToReference<'a> for &$reference<'a> {}
+        impl<'a> ToReference<'a> for $identifier<'a> {}
+        impl<'a> ToReference<'a> for &$identifier<'a> {}
         impl<'a> ToIdentifier<'a> for $identifier<'a> {}
+        impl<'a> ToIdentifier<'a> for &$identifier<'a> {}
 
         impl Default for $reference<'_> {
             /// The empty reference, which refers to the document that contains it (§4.4).
@@ -181,17 +223,12 @@ macro_rules! owned {
             }
         }
 
-        impl sealed::Sealed for &$reference_buf {}
-        impl sealed::Sealed for &$identifier_buf {}
+        as_reference!($grammar: $reference_buf, $identifier_buf);
 
-        impl<'a> ToReference<'a> for &'a $reference_buf {
-            type Grammar = $grammar;
-        }
+        impl AsIdentifier for $identifier_buf {}
 
-        impl<'a> ToReference<'a> for &'a $identifier_buf {
-            type Grammar = $grammar;
-        }
-
+        impl<'a> ToReference<'a> for &'a $reference_buf {}
+        impl<'a> ToReference<'a> for &'a $identifier_buf {}
         impl<'a> ToIdentifier<'a> for &'a $identifier_buf {}
 
         impl Default for $reference_buf {
@@ -213,6 +250,9 @@ from! {
     ['a] UriRef<'a> => IriRef<'a>: it -> IriRef(it.reference().with_grammar());
     ['a] Uri<'a> => IriRef<'a>: it -> IriRef(it.reference().with_grammar());
     ['a] Uri<'a> => Iri<'a>: it -> Iri(Identifier(it.reference().with_grammar()));
+    ['a] &UriRef<'a> => IriRef<'a>: it -> IriRef(it.reference().with_grammar());
+    ['a] &Uri<'a> => IriRef<'a>: it -> IriRef(it.reference().with_grammar());
+    ['a] &Uri<'a> => Iri<'a>: it -> Iri(Identifier(it.reference().with_grammar()));
 }
 
 #[cfg(feature = "alloc")]

@@ -8,7 +8,9 @@ use core::str::FromStr;
 use crate::parse::error::ParseError;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::Offsets;
-use crate::reference::borrowed::{Identifier, Reference, ToIdentifier, ToReference, sealed};
+use crate::reference::borrowed::{
+    AsIdentifier, AsReference, Identifier, Reference, ToIdentifier, ToReference, sealed,
+};
 use crate::reference::types::Grammar;
 use crate::report::Explanation;
 use crate::report::fix::Fix;
@@ -305,17 +307,33 @@ impl<'a, G: Grammar> From<&'a IdentifierBuf<G>> for Identifier<'a, G> {
     }
 }
 
-impl<G: Grammar> sealed::Sealed for &ReferenceBuf<G> {}
+impl<G: Grammar> sealed::Sealed for ReferenceBuf<G> {}
 
-impl<G: Grammar> sealed::Sealed for &IdentifierBuf<G> {}
+impl<G: Grammar> sealed::Sealed for IdentifierBuf<G> {}
 
-impl<'a, G: Grammar> ToReference<'a> for &'a ReferenceBuf<G> {
+impl<G: Grammar> AsReference for ReferenceBuf<G> {
     type Grammar = G;
+
+    #[inline]
+    fn as_reference(&self) -> Reference<'_, G> {
+        self.as_reference()
+    }
 }
 
-impl<'a, G: Grammar> ToReference<'a> for &'a IdentifierBuf<G> {
+impl<G: Grammar> AsReference for IdentifierBuf<G> {
     type Grammar = G;
+
+    #[inline]
+    fn as_reference(&self) -> Reference<'_, G> {
+        self.0.as_reference()
+    }
 }
+
+impl<G: Grammar> AsIdentifier for IdentifierBuf<G> {}
+
+impl<'a, G: Grammar> ToReference<'a> for &'a ReferenceBuf<G> {}
+
+impl<'a, G: Grammar> ToReference<'a> for &'a IdentifierBuf<G> {}
 
 impl<'a, G: Grammar> ToIdentifier<'a> for &'a IdentifierBuf<G> {}
 

@@ -23,6 +23,8 @@ use crate::components::userinfo::Userinfo;
 use crate::parse::error::ParseError;
 use crate::parse::grammar::{Repertoire, Rfc3986, Rfc3987};
 use crate::parse::offsets::Component;
+#[cfg(feature = "alloc")]
+use crate::reference::borrowed::{AsIdentifier, AsReference};
 use crate::reference::borrowed::{
     Identifier, Position, Reference, ReferenceKind, ToIdentifier, ToReference, in_place,
 };
@@ -482,16 +484,16 @@ family! {
 macro_rules! on_references {
     ($methods:ident) => {
         impl $crate::UriRef<'_> {
-            $methods!(UriRef, UriRefBuf);
+            $methods!(Rfc3986, UriRef, UriRefBuf);
         }
         impl $crate::UriRefBuf {
-            $methods!(UriRef, UriRefBuf);
+            $methods!(Rfc3986, UriRef, UriRefBuf);
         }
         impl $crate::IriRef<'_> {
-            $methods!(IriRef, IriRefBuf);
+            $methods!(Rfc3987, IriRef, IriRefBuf);
         }
         impl $crate::IriRefBuf {
-            $methods!(IriRef, IriRefBuf);
+            $methods!(Rfc3987, IriRef, IriRefBuf);
         }
     };
 }
@@ -501,16 +503,16 @@ macro_rules! on_references {
 macro_rules! on_identifiers {
     ($methods:ident) => {
         impl $crate::Uri<'_> {
-            $methods!(UriRef, UriRefBuf, Uri, UriBuf);
+            $methods!(Rfc3986, UriRef, UriRefBuf, Uri, UriBuf);
         }
         impl $crate::UriBuf {
-            $methods!(UriRef, UriRefBuf, Uri, UriBuf);
+            $methods!(Rfc3986, UriRef, UriRefBuf, Uri, UriBuf);
         }
         impl $crate::Iri<'_> {
-            $methods!(IriRef, IriRefBuf, Iri, IriBuf);
+            $methods!(Rfc3987, IriRef, IriRefBuf, Iri, IriBuf);
         }
         impl $crate::IriBuf {
-            $methods!(IriRef, IriRefBuf, Iri, IriBuf);
+            $methods!(Rfc3987, IriRef, IriRefBuf, Iri, IriBuf);
         }
     };
 }
@@ -520,8 +522,9 @@ pub(crate) use {on_identifiers, on_references};
 
 /// The grammar of a reference: [`Rfc3986`] for URIs, or [`Rfc3987`] for IRIs.
 ///
-/// Code that is generic over the grammar takes [`Reference`] or [`ToReference`], and gives back the
-/// types of the grammar by these names. The trait is sealed.
+/// Code that is generic over the grammar takes [`Reference`] or
+/// [`AsReference`](crate::AsReference), and gives back the types of the grammar by these names. The
+/// trait is sealed.
 ///
 /// ```
 /// # use urial::{Grammar, Reference, ToReference};
@@ -550,7 +553,8 @@ pub trait Grammar: Repertoire {
         + fmt::Debug;
     /// [`UriRefBuf`] or [`IriRefBuf`].
     #[cfg(feature = "alloc")]
-    type ReferenceBuf: From<ReferenceBuf<Self>>
+    type ReferenceBuf: AsReference<Grammar = Self>
+        + From<ReferenceBuf<Self>>
         + Into<ReferenceBuf<Self>>
         + Into<String>
         + Clone
@@ -560,7 +564,8 @@ pub trait Grammar: Repertoire {
         + fmt::Debug;
     /// [`UriBuf`] or [`IriBuf`].
     #[cfg(feature = "alloc")]
-    type IdentifierBuf: From<IdentifierBuf<Self>>
+    type IdentifierBuf: AsIdentifier<Grammar = Self>
+        + From<IdentifierBuf<Self>>
         + Into<IdentifierBuf<Self>>
         + Into<String>
         + Clone

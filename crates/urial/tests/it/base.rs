@@ -12,7 +12,7 @@ fn reference(text: &str) -> UriRef<'_> {
 
 /// Every combination of sources: the innermost wins, and what has no outer one is not enough.
 ///
-/// Shows.
+/// Shows: R-172.
 #[test]
 fn the_innermost_source_wins() {
     for bits in 0_u8..16 {
@@ -68,6 +68,27 @@ fn the_last_uri_of_redirects_is_that_of_retrieval() {
     let sources = BaseSources { retrieval: followed.last().copied(), ..BaseSources::default() };
     let base = sources.establish().unwrap();
     assert_eq!(base.uri().resolve(reference("w")).unwrap(), "http://b/y/w");
+}
+
+/// Applications with different defaults read one content differently, but for what has a base of
+/// its own.
+///
+/// Shows: R-177.
+#[test]
+fn the_default_decides_what_nothing_else_does() {
+    let target = |embedded, default| {
+        let default = Some(uri(default));
+        let sources = BaseSources { embedded, default, ..BaseSources::default() };
+        let base = sources.establish().unwrap();
+        let target = base.uri().resolve(reference("c")).unwrap().into_string();
+        (target, base.source())
+    };
+    let [mail, files] = ["thismessage:/", "file:///home/"];
+    assert_eq!(target(None, mail), ("thismessage:/c".to_owned(), BaseSource::Default));
+    assert_eq!(target(None, files), ("file:///home/c".to_owned(), BaseSource::Default));
+    let own = Some(reference("http://a/b/"));
+    assert_eq!(target(own, mail), ("http://a/b/c".to_owned(), BaseSource::Embedded));
+    assert_eq!(target(own, mail), target(own, files));
 }
 
 #[test]

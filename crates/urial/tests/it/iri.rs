@@ -134,7 +134,7 @@ proptest! {
     fn resolution_commutes_with_mapping(base in iri(), reference in iri_reference()) {
         let target = Resolver::new(base.as_iri()).resolve(&reference).unwrap();
         let uri_base = base.as_iri().to_uri(HostMapping::Triplets).unwrap();
-        let uri_target = uri_base.as_uri().resolve(&uri(&reference)).unwrap();
+        let uri_target = uri_base.as_uri().resolve(uri(&reference)).unwrap();
         prop_assert_eq!(target.as_iri().to_uri(HostMapping::Triplets).unwrap(), uri_target);
     }
 

@@ -14,21 +14,23 @@ const BORROWED_ALONE: [&str; 3] = ["constructors!", "lines!", "to_owned"];
 
 /// The names of a borrowed type and of its owned form, in the macro that declares them and
 /// elsewhere.
-const PAIRS: [(&str, &str); 6] = [
+const PAIRS: [(&str, &str); 7] = [
     ("$reference", "$reference_buf"),
     ("$identifier", "$identifier_buf"),
     ("UriRef", "UriRefBuf"),
     ("Uri", "UriBuf"),
     ("IriRef", "IriRefBuf"),
     ("Iri", "IriBuf"),
+    ("Template", "TemplateBuf"),
 ];
 
 /// Enums that own text, so that they are neither `Copy` nor hashed.
-const WITH_TEXT: [&str; 5] = ["FieldValue", "NewsItem", "Value", "View", "WaisKind"];
+const WITH_TEXT: [&str; 6] =
+    ["ExpandReferenceError", "FieldValue", "NewsItem", "Value", "View", "WaisKind"];
 
 /// Enums that show text with their `Debug`, which is written by hand.
-const WITH_OWN_DEBUG: [&str; 6] =
-    ["Content", "FieldValue", "HostPart", "PortPart", "Target", "Value"];
+const WITH_OWN_DEBUG: [&str; 7] =
+    ["Content", "FieldValue", "HostPart", "PortPart", "Target", "Value", "WaisKind"];
 
 #[test]
 fn every_public_enum_has_the_same_traits() {
