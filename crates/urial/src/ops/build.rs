@@ -1,5 +1,6 @@
 //! Building (RFC 3986 §3, §5.3): makes a reference of parts, or reports why they make none.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
@@ -82,6 +83,12 @@ macro_rules! content_from {
 }
 
 content_from!(&'a String, PctStr<'a>, Scheme<'a>, Authority<'a>, Userinfo<'a>, Path<'a>);
+
+impl<'a> From<&'a Cow<'_, str>> for Content<'a> {
+    fn from(text: &'a Cow<'_, str>) -> Content<'a> {
+        Content::Text(text)
+    }
+}
 
 impl fmt::Debug for Content<'_> {
     /// Omits the content, which may be a password.
@@ -197,6 +204,12 @@ pub enum BuildError {
     DotSegment {
         /// Offset of the segment, in bytes from the start of what was given.
         offset: usize,
+    },
+    /// A segment of several is empty: see
+    /// [`push_segments`](crate::UriRefBuf::push_segments).
+    EmptySegment {
+        /// Number of segments before it.
+        index: usize,
     },
     /// The reference would be longer than `u32::MAX` bytes.
     Length,
@@ -635,7 +648,7 @@ impl BuildError {
             BuildError::Part(error) => error.component(),
             BuildError::NoHost(component) => *component,
             BuildError::TwoUserinfos => Component::Userinfo,
-            BuildError::DotSegment { .. } => Component::Path,
+            BuildError::DotSegment { .. } | BuildError::EmptySegment { .. } => Component::Path,
             BuildError::Length => Component::Input,
         }
     }
@@ -654,7 +667,10 @@ impl BuildError {
         match self {
             BuildError::Part(error) => error.offset(),
             BuildError::DotSegment { offset } => *offset,
-            BuildError::NoHost(_) | BuildError::TwoUserinfos | BuildError::Length => 0,
+            BuildError::NoHost(_)
+            | BuildError::TwoUserinfos
+            | BuildError::EmptySegment { .. }
+            | BuildError::Length => 0,
         }
     }
 }
@@ -690,6 +706,9 @@ impl fmt::Display for BuildError {
             }
             BuildError::DotSegment { offset } => {
                 write!(f, "path: expected no dot-segment, found one at byte {offset}")
+            }
+            BuildError::EmptySegment { index } => {
+                write!(f, "path: expected pchar, found an empty segment at index {index}")
             }
             BuildError::Length => f.write_str(
                 "input: expected a reference of at most 4294967295 bytes, found a longer one",

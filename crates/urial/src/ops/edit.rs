@@ -2,10 +2,11 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
+use core::fmt::Write as _;
 
 use super::build::{BuildError, Content, Parts, check_path, set_for};
 use super::pairs::PairsBuf;
-use super::part::{HostPart, PortPart};
+use super::part::{HostPart, NewContent, PortPart};
 use crate::components::pairs::PairSyntax;
 use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::parse::error::ParseError;
@@ -23,9 +24,9 @@ impl<G: Grammar> ReferenceBuf<G> {
     pub fn set<'c>(
         &mut self,
         component: Component,
-        content: impl Into<Content<'c>>,
+        content: impl Into<NewContent<'c>>,
     ) -> Result<(), BuildError> {
-        self.replace(component, Some(content.into()))
+        self.replace(component, Some(content.into().as_content()))
     }
 
     /// See [`UriRefBuf::remove`](crate::UriRefBuf::remove).
@@ -71,6 +72,33 @@ impl<G: Grammar> ReferenceBuf<G> {
         let is_nc = self.has_no_segment() && self.as_reference().is_relative();
         let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
         self.push(&encode(segment.as_ref(), set_for::<G>(set)).to_string())
+    }
+
+    /// See [`UriRefBuf::push_segments`](crate::UriRefBuf::push_segments).
+    ///
+    /// # Errors
+    /// The errors of [`UriRefBuf::push_segments`](crate::UriRefBuf::push_segments).
+    pub fn push_segments<S: AsRef<str>>(
+        &mut self,
+        segments: impl IntoIterator<Item = S>,
+    ) -> Result<(), BuildError> {
+        let mut path = String::from(self.as_reference().path().as_str());
+        let mut is_nc = self.has_no_segment() && self.as_reference().is_relative();
+        let mut needs_slash = !self.has_no_segment() && !path.ends_with('/');
+        for (index, segment) in segments.into_iter().enumerate() {
+            match segment.as_ref() {
+                "" => return Err(BuildError::EmptySegment { index }),
+                "." | ".." => return Err(BuildError::DotSegment { offset: 0 }),
+                segment => {
+                    let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
+                    path.push_str(if needs_slash { "/" } else { "" });
+                    // Writing to a `String` cannot fail.
+                    let _ = write!(path, "{}", encode(segment, set_for::<G>(set)));
+                    (is_nc, needs_slash) = (false, true);
+                }
+            }
+        }
+        self.set(Component::Path, &path)
     }
 
     /// See [`UriRefBuf::push_segment_encoded`](crate::UriRefBuf::push_segment_encoded).
@@ -121,8 +149,9 @@ impl<G: Grammar> ReferenceBuf<G> {
     ///
     /// # Errors
     /// The errors of [`UriRefBuf::append_path`](crate::UriRefBuf::append_path).
-    pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
+    pub fn append_path<'c>(&mut self, below: impl Into<NewContent<'c>>) -> Result<(), BuildError> {
         let below = below.into();
+        let below = below.as_content();
         if self.has_no_segment() {
             return self.set(Component::Path, below);
         }
@@ -159,10 +188,11 @@ impl<G: Grammar> IdentifierBuf<G> {
     pub fn set<'c>(
         &mut self,
         component: Component,
-        content: impl Into<Content<'c>>,
+        content: impl Into<NewContent<'c>>,
     ) -> Result<(), BuildError> {
         if component == Component::Input {
-            let whole = content.into().as_bytes();
+            let whole = content.into();
+            let whole = whole.as_content().as_bytes();
             *self = Identifier::parse_bytes(whole).map_err(BuildError::of_whole)?.into();
             return Ok(());
         }
@@ -188,6 +218,17 @@ impl<G: Grammar> IdentifierBuf<G> {
         self.reference_mut().push_segment(segment)
     }
 
+    /// See [`UriBuf::push_segments`](crate::UriBuf::push_segments).
+    ///
+    /// # Errors
+    /// The errors of [`UriBuf::push_segments`](crate::UriBuf::push_segments).
+    pub fn push_segments<S: AsRef<str>>(
+        &mut self,
+        segments: impl IntoIterator<Item = S>,
+    ) -> Result<(), BuildError> {
+        self.reference_mut().push_segments(segments)
+    }
+
     /// See [`UriBuf::push_segment_encoded`](crate::UriBuf::push_segment_encoded).
     ///
     /// # Errors
@@ -205,7 +246,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     ///
     /// # Errors
     /// The errors of [`UriBuf::append_path`](crate::UriBuf::append_path).
-    pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
+    pub fn append_path<'c>(&mut self, below: impl Into<NewContent<'c>>) -> Result<(), BuildError> {
         self.reference_mut().append_path(below)
     }
 
@@ -251,7 +292,7 @@ macro_rules! editing {
         pub fn set<'c>(
             &mut self,
             component: Component,
-            content: impl Into<Content<'c>>,
+            content: impl Into<NewContent<'c>>,
         ) -> Result<(), BuildError> {
             self.0.set(component, content)
         }
@@ -301,6 +342,36 @@ macro_rules! editing {
         /// ```
         pub fn push_segment(&mut self, segment: impl AsRef<str>) -> Result<(), BuildError> {
             self.0.push_segment(segment)
+        }
+
+        /// Appends segments to the path, as data: a `/` or a `%` in one is encoded. Never writes
+        /// `//`: if the path ends with `/`, the first segment follows that.
+        ///
+        /// Without segments, nothing changes.
+        ///
+        /// # Errors
+        /// - [`BuildError::EmptySegment`] for an empty segment: with an empty id, `users`, id,
+        ///   `files` would be the path of another resource.
+        /// - [`BuildError::DotSegment`] for `.` and `..`, so that untrusted data cannot climb.
+        /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{BuildError, UriRefBuf};
+        /// for base in ["http://e.org/api", "http://e.org/api/"] {
+        ///     let mut uri: UriRefBuf = base.parse()?;
+        ///     uri.push_segments(["users", "a/b", "files"])?;
+        ///     assert_eq!(uri, "http://e.org/api/users/a%2Fb/files");
+        ///     let error = uri.push_segments(["users", ""]).unwrap_err();
+        ///     assert_eq!(error, BuildError::EmptySegment { index: 1 });
+        ///     assert_eq!(uri, "http://e.org/api/users/a%2Fb/files");
+        /// }
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn push_segments<S: AsRef<str>>(
+            &mut self,
+            segments: impl IntoIterator<Item = S>,
+        ) -> Result<(), BuildError> {
+            self.0.push_segments(segments)
         }
 
         /// Appends one segment to the path, as text: it must match the grammar, and its triplets
@@ -364,7 +435,10 @@ macro_rules! editing {
         /// }
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
+        pub fn append_path<'c>(
+            &mut self,
+            below: impl Into<NewContent<'c>>,
+        ) -> Result<(), BuildError> {
             self.0.append_path(below)
         }
 
@@ -406,6 +480,7 @@ macro_rules! editing {
 /// | method | takes | `a b` | `50%25` | `..` | `%2e%2e` |
 /// |---|---|---|---|---|---|
 /// | [`push_segment`](UriRefBuf::push_segment) | data | `a%20b` | `50%2525` | error | `%252e%252e` |
+/// | [`push_segments`](UriRefBuf::push_segments) | data | `a%20b` | `50%2525` | error | `%252e%252e` |
 /// | [`push_segment_encoded`](UriRefBuf::push_segment_encoded) | text | error | `50%25` | error | error |
 /// | pairs, in [`edit_pairs`](UriRefBuf::edit_pairs) | data | `a%20b` | `50%2525` | `..` | `%252e%252e` |
 /// | [`append_path`](UriRefBuf::append_path), [`set`](UriRefBuf::set), the fields of [`Parts`] | text | error | `50%25` | `..` | `%2e%2e` |
@@ -441,25 +516,26 @@ macro_rules! editing {
 ///
 /// *Appending* to a path differs from *resolving* against it, which drops the last segment:
 ///
-/// | path | push `c` | append `c/d` | resolve `c/d` |
-/// |---|---|---|---|
-/// | `/a/b` | `/a/b/c` | `/a/b/c/d` | `/a/c/d` |
-/// | `/a/b/` | `/a/b//c` | `/a/b/c/d` | `/a/b/c/d` |
-/// | `/` | `/c` | `/c/d` | `/c/d` |
+/// | path | push `c` | push `c`, `d` at once | append `c/d` | resolve `c/d` |
+/// |---|---|---|---|---|
+/// | `/a/b` | `/a/b/c` | `/a/b/c/d` | `/a/b/c/d` | `/a/c/d` |
+/// | `/a/b/` | `/a/b//c` | `/a/b/c/d` | `/a/b/c/d` | `/a/b/c/d` |
+/// | `/` | `/c` | `/c/d` | `/c/d` | `/c/d` |
 ///
 /// ```
 /// # use urial::{UriBuf, UriRef};
 /// let results = |path: &str| {
 ///     let uri: UriBuf = format!("s://h{path}").parse().unwrap();
-///     let (mut pushed, mut appended) = (uri.clone(), uri.clone());
+///     let [mut pushed, mut both, mut appended] = [(); 3].map(|()| uri.clone());
 ///     pushed.push_segment("c").unwrap();
+///     both.push_segments(["c", "d"]).unwrap();
 ///     appended.append_path("c/d").unwrap();
 ///     let resolved = uri.as_uri().resolve(UriRef::from_static("c/d")).unwrap();
-///     [pushed, appended, resolved].map(|it| it.path().to_string())
+///     [pushed, both, appended, resolved].map(|it| it.path().to_string())
 /// };
-/// assert_eq!(results("/a/b"), ["/a/b/c", "/a/b/c/d", "/a/c/d"]);
-/// assert_eq!(results("/a/b/"), ["/a/b//c", "/a/b/c/d", "/a/b/c/d"]);
-/// assert_eq!(results("/"), ["/c", "/c/d", "/c/d"]);
+/// assert_eq!(results("/a/b"), ["/a/b/c", "/a/b/c/d", "/a/b/c/d", "/a/c/d"]);
+/// assert_eq!(results("/a/b/"), ["/a/b//c", "/a/b/c/d", "/a/b/c/d", "/a/b/c/d"]);
+/// assert_eq!(results("/"), ["/c", "/c/d", "/c/d", "/c/d"]);
 /// ```
 impl UriRefBuf {
     editing!();

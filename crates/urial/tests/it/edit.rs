@@ -1,9 +1,13 @@
 //! Built and edited references are valid, have the given components, and keep all others.
 
+use std::borrow::Cow;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
 use proptest::prelude::*;
 use urial::{
-    BuildError, Component, Content, Host, HostPart, IriBuf, IriRefBuf, PairSeparator, PairSyntax,
-    Pairs, PairsBuf, PartError, Parts, PctStr, PortPart, Uri, UriBuf, UriRef, UriRefBuf,
+    BuildError, Component, Content, Host, HostPart, IriBuf, IriRefBuf, NewContent, PairSeparator,
+    PairSyntax, Pairs, PairsBuf, PartError, Parts, PctStr, PortPart, Uri, UriBuf, UriRef,
+    UriRefBuf,
 };
 use urial_oracle::{Automaton, RFC3986};
 use urial_testdata::Mutator;
@@ -174,6 +178,93 @@ fn one_function_may_build_in_several_ways() {
 }
 
 /// Text that is usually valid in any component.
+/// A component is set to whatever a part is built of, borrowed or owned.
+#[test]
+fn a_component_is_set_to_what_parts_are_made_of() {
+    fn set<'c>(component: Component, to: impl Into<NewContent<'c>>) -> String {
+        let mut uri = UriBuf::parse("s://h/").unwrap();
+        uri.set(component, to).unwrap();
+        uri.into_string()
+    }
+    let other = Uri::from_static("t://u@g/p%20q?r");
+    let (cow, string) = (Cow::Borrowed("a"), String::from("a"));
+    assert_eq!(set(Component::Port, 8080), "s://h:8080/");
+    assert_eq!(set(Component::Port, PortPart::from("08")), "s://h:08/");
+    assert_eq!(set(Component::Host, IpAddr::from(Ipv6Addr::LOCALHOST)), "s://[::1]/");
+    assert_eq!(set(Component::Host, Ipv6Addr::LOCALHOST), "s://[::1]/");
+    assert_eq!(set(Component::Host, Ipv4Addr::LOCALHOST), "s://127.0.0.1/");
+    assert_eq!(set(Component::Host, HostPart::from(Ipv6Addr::LOCALHOST)), "s://[::1]/");
+    assert_eq!(set(Component::Host, HostPart::from("g")), "s://g/");
+    assert_eq!(set(Component::Host, other.host().unwrap()), "s://g/");
+    assert_eq!(set(Component::Path, other.path()), "s://h/p%20q");
+    assert_eq!(set(Component::Scheme, other.scheme()), "t://h/");
+    assert_eq!(set(Component::Authority, other.authority().unwrap()), "s://u@g/");
+    assert_eq!(set(Component::Query, other.query().unwrap()), "s://h/?r");
+    assert_eq!(set(Component::Query, Cow::Borrowed("a")), "s://h/?a");
+    assert_eq!(set(Component::Query, Cow::<str>::Owned("a".into())), "s://h/?a");
+    assert_eq!(set(Component::Query, &cow), "s://h/?a");
+    assert_eq!(set(Component::Query, String::from("a")), "s://h/?a");
+    assert_eq!(set(Component::Query, &string), "s://h/?a");
+    assert_eq!(set(Component::Fragment, &string), "s://h/#a");
+    assert_eq!(set(Component::Fragment, Content::data("a b")), "s://h/#a%20b");
+    assert_eq!(set(Component::Input, String::from("x:y")), "x:y");
+    let parts = Parts { host: Some((&cow).into()), ..Parts::default() };
+    assert_eq!(parts.build().unwrap(), "//a");
+}
+
+/// Pushed segments are at the end of the path, in their order, and no `//` comes before or between
+/// them.
+#[test]
+fn pushed_segments_are_the_last_ones() {
+    let bases = ["", "a", "a/", "/", "/a", "/a/", "/a//", "//h", "//h/", "//h/a/", "s:", "s:/a/"];
+    let data = ["b", "c d/e", "f:g", "50%", "%2e%2e", "\u{e9}", "..."];
+    for base in bases {
+        let mut pushed = UriRefBuf::parse(base).unwrap();
+        pushed.push_segments::<&str>([]).unwrap();
+        assert_eq!(pushed, base);
+        for count in 1..=data.len() {
+            for first in 0..=data.len() - count {
+                let mut pushed = UriRefBuf::parse(base).unwrap();
+                let segments = &data[first..first + count];
+                pushed.push_segments(segments).unwrap();
+                assert_eq!(UriRef::parse(pushed.as_str()).unwrap(), pushed.as_uri_ref());
+                let path = pushed.path();
+                let decoded: Vec<_> = path.segments().map(|it| it.decode_utf8().unwrap()).collect();
+                assert!(
+                    decoded
+                        .iter()
+                        .rev()
+                        .zip(segments.iter().rev())
+                        .all(|(one, other)| one == other),
+                    "{base} and {segments:?}: {pushed}"
+                );
+                let before = path.as_str().matches("//").count();
+                assert_eq!(
+                    before,
+                    UriRef::parse(base).unwrap().path().as_str().matches("//").count()
+                );
+            }
+        }
+    }
+}
+
+/// An empty segment and a dot-segment are errors, and nothing is pushed.
+#[test]
+fn no_segment_is_pushed_beside_an_empty_one() {
+    let mut uri = UriBuf::parse("http://h/users/").unwrap();
+    let error = uri.push_segments(["7", "", "files"]).unwrap_err();
+    assert_eq!(error, BuildError::EmptySegment { index: 1 });
+    assert_eq!(error.to_string(), "path: expected pchar, found an empty segment at index 1");
+    assert_eq!((error.component(), error.offset()), (Component::Path, 0));
+    for dots in [".", ".."] {
+        let error = uri.push_segments(["7", dots]).unwrap_err();
+        assert_eq!(error, BuildError::DotSegment { offset: 0 });
+    }
+    assert_eq!(uri, "http://h/users/");
+    let mut relative = UriRefBuf::default();
+    assert!(relative.push_segments([""]).is_err());
+}
+
 fn part() -> impl Strategy<Value = String> {
     prop_oneof![3 => matching("[a-z0-9:@/]{0,6}"), 1 => text()]
 }
@@ -429,7 +520,8 @@ proptest! {
         prop_assert_eq!(decoded.len(), wanted.len());
         for ((key, value), (its, its_value)) in decoded.iter().zip(&wanted) {
             prop_assert_eq!(key, its);
-            prop_assert_eq!(value.as_deref(), its_value.as_deref());
+            // A form has no absent value, only an empty one.
+            prop_assert_eq!(value.as_deref(), its_value.as_deref().or(form.then_some("")));
         }
         let mut back: Vec<_> = read.into_iter().rev().collect();
         back.reverse();
@@ -438,7 +530,6 @@ proptest! {
         for (key, _) in &wanted {
             let first = wanted.iter().find(|(its, _)| its == key).unwrap();
             let value = if form { reference.form_value(key) } else { reference.query_value(key) };
-            // A form has no absent value, only an empty one.
             let expected = if form { first.1.clone().or(Some(String::new())) } else { first.1.clone() };
             prop_assert_eq!(value.map(|it| it.unwrap().into_owned()), expected);
         }
