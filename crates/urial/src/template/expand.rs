@@ -9,6 +9,8 @@ use super::value::{Value, Variables};
 use crate::chars::cast::as_position;
 use crate::components::percent::{EncodeSet, character, encode, triplet};
 use crate::parse::error::Sentence;
+use crate::reference::owned::ParseBufError;
+use crate::reference::types::{UriBuf, UriRefBuf};
 use crate::report::Explanation;
 
 /// Why a template cannot be expanded with some variables.
@@ -39,6 +41,47 @@ pub enum ExpandError {
     Length,
 }
 
+/// Why a template cannot be expanded to a reference: [`Template::expand_uri_ref`].
+///
+/// ```
+/// # use urial::{Template, Variables};
+/// let error = Template::parse("{x}:a")?.expand_uri_ref(&Variables::from([("x", "1")])).unwrap_err();
+/// assert!(error.to_string().starts_with("scheme: the text before \":\" is not a scheme; "));
+/// # Ok::<(), urial::TemplateError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ExpandReferenceError {
+    /// The template cannot be expanded with the variables.
+    Expand(ExpandError),
+    /// The expansion is no reference, or has no scheme where a URI was asked for. The error has
+    /// the expansion.
+    Parse(ParseBufError),
+}
+
+impl From<ExpandError> for ExpandReferenceError {
+    fn from(error: ExpandError) -> ExpandReferenceError {
+        ExpandReferenceError::Expand(error)
+    }
+}
+
+impl From<ParseBufError> for ExpandReferenceError {
+    fn from(error: ParseBufError) -> ExpandReferenceError {
+        ExpandReferenceError::Parse(error)
+    }
+}
+
+impl fmt::Display for ExpandReferenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExpandReferenceError::Expand(error) => error.fmt(f),
+            ExpandReferenceError::Parse(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ExpandReferenceError {}
+
 impl Template<'_> {
     /// Expands the template with `variables` (§3). Allocates the result.
     ///
@@ -46,7 +89,8 @@ impl Template<'_> {
     /// hold are percent-encoded (§3.1). In an exploded map, a pair with an empty value is `name=`
     /// by Appendix A, and `name` under `;`. Variables that the template does not name are ignored.
     ///
-    /// The result need not be a URI reference: for `{x}:` that depends on x.
+    /// The result need not be a URI reference: for `{x}:` that depends on x. See
+    /// [`expand_uri_ref`](Template::expand_uri_ref).
     ///
     /// # Errors
     /// - [`ExpandError::Prefix`] for a list or a map under a prefix modifier.
@@ -62,16 +106,6 @@ impl Template<'_> {
     /// assert_eq!(expand("{/list}{/list*}"), "/1,2/1/2");
     /// assert_eq!(expand("{?empty,keys*}"), "?empty=&k=v&l=");
     /// assert_eq!(expand("{;empty,keys*}"), ";empty;k=v;l");
-    /// ```
-    ///
-    /// ```
-    /// # use urial::{Template, UriRefBuf, Variables};
-    /// let template = Template::parse("{+base}:{port}")?;
-    /// let expand = |base, port| template.expand(&Variables::from([("base", base), ("port", port)]));
-    /// let uri = UriRefBuf::try_from(expand("http://e.org", "80")?)?;
-    /// assert_eq!(uri.authority().unwrap().port_number(), Ok(Some(80)));
-    /// assert!(UriRefBuf::try_from(expand("1", "2")?).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn expand(self, variables: &Variables<'_>) -> Result<String, ExpandError> {
         self.expand_within(variables, as_position(u32::MAX))
@@ -149,6 +183,48 @@ impl Template<'_> {
         let max_len = as_position(u32::MAX);
         Expander { variables, target: &mut target, max_len, is_strict: false }.partial(self)?;
         Ok(target)
+    }
+
+    /// Expands the template, as [`expand`](Template::expand) does, to a URI reference. Allocates
+    /// the result.
+    ///
+    /// # Errors
+    /// - [`ExpandReferenceError::Expand`] for the errors of `expand`.
+    /// - [`ExpandReferenceError::Parse`] if the expansion is no reference, as `1:a` is not. That
+    ///   depends on the values.
+    ///
+    /// ```
+    /// # use urial::{ExpandReferenceError, Template, Variables};
+    /// let template = Template::parse("{+base}:a{?q}")?;
+    /// let expand = |base| template.expand_uri_ref(&Variables::from([("base", base), ("q", "b c")]));
+    /// assert_eq!(expand("//e.org/x")?, "//e.org/x:a?q=b%20c");
+    /// let Err(ExpandReferenceError::Parse(error)) = expand("1") else { unreachable!() };
+    /// assert_eq!((error.as_str(), error.error().offset()), ("1:a?q=b%20c", 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn expand_uri_ref(
+        self,
+        variables: &Variables<'_>,
+    ) -> Result<UriRefBuf, ExpandReferenceError> {
+        Ok(UriRefBuf::try_from(self.expand(variables)?)?)
+    }
+
+    /// Expands the template, as [`expand`](Template::expand) does, to a URI. Allocates the result.
+    ///
+    /// # Errors
+    /// The errors of [`expand_uri_ref`](Template::expand_uri_ref); an expansion without a scheme is
+    /// no URI.
+    ///
+    /// ```
+    /// # use urial::{Template, Variables};
+    /// let template = Template::parse("{+base}/users/{id}")?;
+    /// let expand = |base| template.expand_uri(&Variables::from([("base", base), ("id", "7")]));
+    /// assert_eq!(expand("http://e.org")?.scheme(), "http");
+    /// assert!(expand("/e.org").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn expand_uri(self, variables: &Variables<'_>) -> Result<UriBuf, ExpandReferenceError> {
+        Ok(UriBuf::try_from(self.expand(variables)?)?)
     }
 
     /// Expands the template to at most `max_len` bytes.

@@ -10,6 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
+use super::any_order::in_order;
 use super::captured::{Capture, variables};
 use super::owned::TemplateBuf;
 use super::program::{CharClass, Instruction, Label, Limit, Program, Run};
@@ -93,6 +94,59 @@ impl<'a> Template<'a> {
         'a: 't,
     {
         Program::new(self).match_text(self, text)
+    }
+
+    /// Finds variables whose expansion is `text`, if they are all that the template names: the
+    /// inverse of [`expand_strict`](Template::expand_strict).
+    ///
+    /// The rules of [`match_text`](Template::match_text) choose the variables. So `/users/{id}`
+    /// does not match `/users/`, which has no id.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// let template = Template::parse("/users/{id}{?page}")?;
+    /// assert!(template.match_strict("/users/7?page=2").is_some());
+    /// assert!(template.match_strict("/users/7").is_none());
+    /// assert!(template.match_strict("/users/?page=2").is_none());
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    #[must_use]
+    pub fn match_strict<'t>(self, text: &'t str) -> Option<Variables<'t>>
+    where
+        'a: 't,
+    {
+        self.match_text(text).filter(|found| self.has_all_in(found))
+    }
+
+    /// Finds variables whose expansion is `text` but for the order of the query: browsers and
+    /// clients write `?b=2&a=1` for `{?a,b}`.
+    ///
+    /// The pieces of the query, with `&` between them, are put in the order of their names in the
+    /// template; then the rules of [`match_text`](Template::match_text) hold. Pieces with other
+    /// names go to the first variable with `*`, and without one the text does not match. If
+    /// nothing is found then, the text is matched as it is. Allocates the sorted text too.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// let template = Template::parse("/search?q={q}{&page,more*}")?;
+    /// let found = template.match_any_order("/search?page=2&sort=up&q=a%20b").unwrap();
+    /// assert_eq!(found.get("q"), Some(&"a b".into()));
+    /// assert_eq!(found.get("page"), Some(&"2".into()));
+    /// assert_eq!(found.get("more"), Some(&[("sort", "up")].into()));
+    /// assert!(template.match_text("/search?page=2&sort=up&q=a%20b").is_none());
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    #[must_use]
+    pub fn match_any_order<'t>(self, text: &'t str) -> Option<Variables<'t>>
+    where
+        'a: 't,
+    {
+        Program::new(self).match_any_order(self, text)
+    }
+
+    /// Whether all variables of the template are `found`.
+    fn has_all_in(self, found: &Variables<'_>) -> bool {
+        self.variables().all(|name| found.get(name).is_some())
     }
 
     /// Compiles the template, to match it with many texts. Copies the template, and allocates the
@@ -185,6 +239,34 @@ impl Matcher {
     pub fn match_text<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
         self.program.match_text(self.template(), text)
     }
+
+    /// Finds variables if all of them are there, as [`Template::match_strict`] does.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// let matcher = Template::parse("/users/{id}")?.matcher();
+    /// assert!(matcher.match_text("/users/").is_some());
+    /// assert!(matcher.match_strict("/users/").is_none());
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    #[must_use]
+    pub fn match_strict<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
+        self.match_text(text).filter(|found| self.template().has_all_in(found))
+    }
+
+    /// Finds variables with a query in any order, as [`Template::match_any_order`] does.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// let matcher = Template::parse("/{?a,b}")?.matcher();
+    /// assert!(matcher.match_text("/?b=2&a=1").is_none());
+    /// assert_eq!(matcher.match_any_order("/?b=2&a=1"), matcher.match_text("/?a=1&b=2"));
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    #[must_use]
+    pub fn match_any_order<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
+        self.program.match_any_order(self.template(), text)
+    }
 }
 
 impl fmt::Debug for Matcher {
@@ -201,6 +283,13 @@ impl Program {
             Cow::Borrowed(text) => self.find(template, text),
             Cow::Owned(text) => self.find(template, &text).map(Variables::into_owned),
         }
+    }
+
+    /// Finds variables with which `template` expands to `text`, or to it with its query in order.
+    fn match_any_order<'t>(&self, template: Template<'t>, text: &'t str) -> Option<Variables<'t>> {
+        let found = in_order(template, text)
+            .and_then(|sorted| self.match_text(template, &sorted).map(Variables::into_owned));
+        found.or_else(|| self.match_text(template, text))
     }
 
     fn find<'t>(&self, template: Template<'t>, text: &'t str) -> Option<Variables<'t>> {
@@ -255,9 +344,9 @@ fn uri_text(text: &str) -> Option<Cow<'_, str>> {
 /// An octet, literal or in a triplet. Equal atoms are equivalent: a triplet of an unreserved
 /// character is the literal character, and a non-ASCII octet is its triplet.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Atom {
-    octet: u8,
-    is_triplet: bool,
+pub(super) struct Atom {
+    pub(super) octet: u8,
+    pub(super) is_triplet: bool,
 }
 
 /// The atom at `at`, and its end.
@@ -270,7 +359,7 @@ fn atom(text: &[u8], at: usize) -> Option<(Atom, usize)> {
     Some((Atom { octet, is_triplet: !octet.is_ascii() }, at + 1))
 }
 
-fn atoms(text: &str) -> impl Iterator<Item = Atom> {
+pub(super) fn atoms(text: &str) -> impl Iterator<Item = Atom> {
     let mut at = 0;
     core::iter::from_fn(move || {
         let (atom, end) = atom(text.as_bytes(), at)?;

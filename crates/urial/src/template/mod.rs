@@ -3,8 +3,10 @@
 //! [`reader`] checks the grammar, and [`expression`] iterates over a checked template. [`expand`]
 //! makes a text of a template and variables. [`matching`] finds the variables of a text:
 //! [`program`] compiles the template, [`short`] matches most texts with it, [`captured`] decodes
-//! the values.
+//! the values. [`any_order`] sorts a query before that.
 
+#[cfg(feature = "alloc")]
+mod any_order;
 #[cfg(feature = "alloc")]
 mod captured;
 pub(crate) mod error;
@@ -19,6 +21,8 @@ pub(crate) mod owned;
 #[cfg(feature = "alloc")]
 mod program;
 mod reader;
+#[cfg(all(feature = "serde", feature = "alloc"))]
+mod serde;
 #[cfg(all(feature = "serde", feature = "alloc"))]
 pub(crate) mod serialize;
 #[cfg(feature = "alloc")]
@@ -140,6 +144,40 @@ impl fmt::Debug for Template<'_> {
         fmt_masked("Template", self.0, f)
     }
 }
+
+/// Implements comparison with text, in both directions.
+macro_rules! compares_with_text {
+    ($($template:ty),*) => {$(
+        impl PartialEq<str> for $template {
+            fn eq(&self, text: &str) -> bool {
+                self.as_str() == text
+            }
+        }
+
+        impl PartialEq<&str> for $template {
+            fn eq(&self, text: &&str) -> bool {
+                self.as_str() == *text
+            }
+        }
+
+        impl PartialEq<$template> for str {
+            fn eq(&self, template: &$template) -> bool {
+                self == template.as_str()
+            }
+        }
+
+        impl PartialEq<$template> for &str {
+            fn eq(&self, template: &$template) -> bool {
+                *self == template.as_str()
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "alloc")]
+use compares_with_text;
+
+compares_with_text!(Template<'_>);
 
 impl AsRef<str> for Template<'_> {
     fn as_ref(&self) -> &str {

@@ -1,14 +1,17 @@
 //! Owned templates: what a `String` is to a `str`.
 
-use alloc::borrow::ToOwned as _;
+use alloc::borrow::{Cow, ToOwned as _};
+use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
 use super::error::TemplateError;
-use super::expand::ExpandError;
+use super::expand::{ExpandError, ExpandReferenceError};
+use super::matching::Matcher;
 use super::value::Variables;
-use super::{Template, fmt_masked};
+use super::{Template, compares_with_text, fmt_masked};
+use crate::reference::types::{UriBuf, UriRefBuf};
 
 /// An owned [`Template`], for a router or a configuration that keeps it.
 ///
@@ -92,10 +95,108 @@ impl TemplateBuf {
         self.as_template().expand(variables)
     }
 
+    /// Expands the template and appends the result to `target`; see [`Template::expand_into`].
+    ///
+    /// # Errors
+    /// The errors of [`Template::expand_into`].
+    pub fn expand_into(
+        &self,
+        variables: &Variables<'_>,
+        target: &mut String,
+    ) -> Result<(), ExpandError> {
+        self.as_template().expand_into(variables, target)
+    }
+
+    /// Expands the template if every variable is defined; see [`Template::expand_strict`].
+    ///
+    /// # Errors
+    /// The errors of [`Template::expand_strict`].
+    pub fn expand_strict(&self, variables: &Variables<'_>) -> Result<String, ExpandError> {
+        self.as_template().expand_strict(variables)
+    }
+
+    /// Expands what `variables` has; see [`Template::expand_partial`].
+    ///
+    /// # Errors
+    /// The errors of [`Template::expand_partial`].
+    pub fn expand_partial(&self, variables: &Variables<'_>) -> Result<String, ExpandError> {
+        self.as_template().expand_partial(variables)
+    }
+
+    /// Expands the template to a URI reference; see [`Template::expand_uri_ref`].
+    ///
+    /// # Errors
+    /// The errors of [`Template::expand_uri_ref`].
+    pub fn expand_uri_ref(
+        &self,
+        variables: &Variables<'_>,
+    ) -> Result<UriRefBuf, ExpandReferenceError> {
+        self.as_template().expand_uri_ref(variables)
+    }
+
+    /// Expands the template to a URI; see [`Template::expand_uri`].
+    ///
+    /// # Errors
+    /// The errors of [`Template::expand_uri`].
+    pub fn expand_uri(&self, variables: &Variables<'_>) -> Result<UriBuf, ExpandReferenceError> {
+        self.as_template().expand_uri(variables)
+    }
+
     /// Finds variables whose expansion is `text`; see [`Template::match_text`].
     #[must_use]
     pub fn match_text<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
         self.as_template().match_text(text)
+    }
+
+    /// Finds variables if all of them are there; see [`Template::match_strict`].
+    #[must_use]
+    pub fn match_strict<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
+        self.as_template().match_strict(text)
+    }
+
+    /// Finds variables with a query in any order; see [`Template::match_any_order`].
+    #[must_use]
+    pub fn match_any_order<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
+        self.as_template().match_any_order(text)
+    }
+
+    /// Compiles a copy of the template; see [`Template::matcher`]. Without a copy:
+    /// [`into_matcher`](TemplateBuf::into_matcher).
+    #[must_use]
+    pub fn matcher(&self) -> Matcher {
+        self.as_template().matcher()
+    }
+}
+
+compares_with_text!(TemplateBuf);
+
+impl PartialEq<Template<'_>> for TemplateBuf {
+    fn eq(&self, other: &Template<'_>) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl PartialEq<TemplateBuf> for Template<'_> {
+    fn eq(&self, other: &TemplateBuf) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl From<TemplateBuf> for String {
+    fn from(template: TemplateBuf) -> String {
+        template.0
+    }
+}
+
+impl From<TemplateBuf> for Box<str> {
+    fn from(template: TemplateBuf) -> Box<str> {
+        template.0.into()
+    }
+}
+
+impl From<TemplateBuf> for Cow<'_, str> {
+    fn from(template: TemplateBuf) -> Self {
+        Cow::Owned(template.0)
     }
 }
 

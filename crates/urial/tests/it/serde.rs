@@ -40,6 +40,25 @@ fn an_escaped_string_can_only_be_owned() {
     assert_eq!(serde_json::from_str::<UriBuf>(json).unwrap(), "http://u:secret@e.org/");
 }
 
+/// A template is a string, checked as it is read.
+#[cfg(feature = "template")]
+#[test]
+fn templates_are_written_and_read_back() {
+    use urial::{Template, TemplateBuf};
+
+    let json = r#""/{user}{?q*}""#;
+    let owned: TemplateBuf = serde_json::from_str(json).unwrap();
+    assert_eq!(owned, "/{user}{?q*}");
+    assert_eq!(serde_json::from_str::<Template<'_>>(json).unwrap(), owned);
+    assert_eq!(serde_json::to_string(&owned).unwrap(), json);
+    assert_eq!(serde_json::to_string(&owned.as_template()).unwrap(), json);
+    let error = serde_json::from_str::<TemplateBuf>(r#""/{x""#).unwrap_err().to_string();
+    assert!(error.starts_with("variable: expected \"}\" to close the expression"), "{error}");
+    let error = serde_json::from_str::<Template<'_>>(r#""\/{u:secret}""#).unwrap_err().to_string();
+    assert!(error.starts_with("a string with escapes cannot be borrowed"), "{error}");
+    assert_eq!(serde_json::from_str::<TemplateBuf>(r#""\/{u}""#).unwrap().as_str(), "/{u}");
+}
+
 /// The members of what serializes are variables.
 #[cfg(feature = "template")]
 #[test]

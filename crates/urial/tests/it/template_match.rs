@@ -1,6 +1,6 @@
 //! The variables that a match of a template finds.
 
-use urial::{Template, Value, Variables};
+use urial::{ExpandError, ExpandReferenceError, Template, TemplateBuf, Value, Variables};
 use urial_oracle as oracle;
 use urial_testdata as data;
 
@@ -141,6 +141,92 @@ fn named_pieces_are_assigned_to_their_variable() {
         ("{?q,keys*}", "?q=2&a=1", "keys={a: 1} q=2"),
         ("{?keys*}", "?a%3Db=c%26", "keys={a=b: c&}"),
     ]);
+}
+
+/// A text that matches matches in any order too, and then so does any order of its query, with the
+/// same variables.
+#[test]
+fn every_order_of_a_query_matches() {
+    let templates = [
+        "{?a,b,c}",
+        "/{x}?a={a}&b={b}&c={c}",
+        "/{x}{?c,a}&z=1{&b*}#f",
+        "{?a}{&b}{&c}{#d}",
+        "?{+a}&b={b}&c={c}",
+        "{?a*,b}",
+    ];
+    let variables = Variables::from([("a", "1"), ("b", "2"), ("c", "3"), ("x", "y"), ("d", "4")]);
+    let mut sorted = 0;
+    for template in templates {
+        let template = Template::parse(template).unwrap();
+        let text = template.expand(&variables).unwrap();
+        let found = template.match_text(&text).unwrap();
+        assert_eq!(template.match_any_order(&text).as_ref(), Some(&found), "{text}");
+        let (rest, after) = text.split_at(text.find('#').unwrap_or(text.len()));
+        let (before, query) = rest.split_once('?').unwrap();
+        if template.as_str().contains("?{+a}") {
+            // This piece has no name.
+            continue;
+        }
+        let pieces: Vec<_> = query.split('&').collect();
+        for first in 0..pieces.len() {
+            for is_reversed in [false, true] {
+                let mut pieces = pieces.clone();
+                pieces.rotate_left(first);
+                if is_reversed {
+                    pieces.reverse();
+                }
+                let other = format!("{before}?{}{after}", pieces.join("&"));
+                assert_eq!(template.match_any_order(&other).as_ref(), Some(&found), "{other}");
+                assert_eq!(template.matcher().match_any_order(&other).as_ref(), Some(&found));
+                sorted += usize::from(other != text);
+            }
+        }
+    }
+    assert!(sorted > 20, "only {sorted} texts were in another order");
+}
+
+/// A strict match has all variables, and expanding strictly gives the text.
+#[test]
+fn a_strict_match_has_every_variable() {
+    for (template, text, matches) in [
+        ("/users/{id}", "/users/7", true),
+        ("/users/{id}", "/users/", false),
+        ("/users{/id}", "/users/", true),
+        ("/users{/id}", "/users", false),
+        ("{?a,b}", "?a=&b=1", true),
+        ("{?a,b}", "?a=1", false),
+        ("{a,b}", "1", false),
+        ("/", "/", true),
+    ] {
+        let parsed = Template::parse(template).unwrap();
+        let found = parsed.match_strict(text);
+        assert_eq!(found.is_some(), matches, "{template} on {text}");
+        assert_eq!(parsed.matcher().match_strict(text), found);
+        assert_eq!(TemplateBuf::from(parsed).match_strict(text), found);
+        assert!(parsed.match_text(text).is_some());
+        if let Some(found) = found {
+            assert_eq!(parsed.expand_strict(&found).unwrap(), text);
+        }
+    }
+}
+
+/// An expansion is a reference, a URI or neither.
+#[test]
+fn an_expansion_may_be_no_reference() {
+    let template = TemplateBuf::parse("{+x}:a").unwrap();
+    let expand = |x| template.expand_uri_ref(&Variables::from([("x", x)]));
+    assert_eq!(expand("s").unwrap(), "s:a");
+    assert_eq!(expand("//h/").unwrap(), "//h/:a");
+    let Err(ExpandReferenceError::Parse(error)) = expand("1") else { unreachable!() };
+    assert_eq!((error.as_str(), error.error().offset()), ("1:a", 1));
+    let uri = |x| template.expand_uri(&Variables::from([("x", x)]));
+    assert_eq!(uri("s").unwrap().scheme(), "s");
+    assert!(matches!(uri("//h/"), Err(ExpandReferenceError::Parse(_))));
+    let prefix = TemplateBuf::parse("{x:1}").unwrap();
+    let error = prefix.expand_uri_ref(&Variables::from([("x", ["a"])])).unwrap_err();
+    assert_eq!(error, ExpandReferenceError::Expand(ExpandError::Prefix { offset: 1 }));
+    assert_eq!(error.to_string(), "prefix: expected a string, found a list or a map at byte 1");
 }
 
 #[test]
