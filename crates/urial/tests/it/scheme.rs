@@ -140,10 +140,11 @@ fn a_normal_form_has_the_same_view() {
         let uri = Uri::parse(text).unwrap();
         let normal = uri.normalize();
         let steps = Normalizer::new().steps(uri);
-        // These views have text that spans several parts of the URI or is not decoded.
+        // These views have text that spans several parts of the URI, or the port as it is written.
         let is_mended = MENDED.into_iter().any(|step| steps.contains(step))
             || (steps.contains(Step::Port)
-                && ["file", "http", "https"].contains(&&*scheme_of(text)))
+                && ["file", "http", "https", "postgres", "postgresql"]
+                    .contains(&&*scheme_of(text)))
             || (steps.contains(Step::Triplets) && scheme_of(text) == "file");
         let is_said = match normal.as_uri().view() {
             Ok(Some(read)) if steps.contains(Step::SchemeForm) => means_the_same(&view, &read),
@@ -339,6 +340,90 @@ fn default_ports_agree() {
     let missing = Entry::all().filter(|entry| entry.default_port().is_some());
     let missing: Vec<_> = missing.map(|it| it.name()).filter(|it| !seen.contains(*it)).collect();
     assert!(missing.is_empty(), "no vector without a port: {missing:?}");
+}
+
+/// A program that checks the fields checks the server that it connects to: access and fields have
+/// one host, port and user. `jar` has the access of the URI inside it.
+#[test]
+fn a_client_connects_to_the_fields() {
+    let uris = [uris(100_000), nearby()].concat();
+    let mut seen = BTreeSet::new();
+    for (text, view) in views(&uris).filter(|(_, view)| !matches!(view, View::Jar(_))) {
+        let Some(access) = view.clone().access().filter(|it| it.command.is_empty()) else {
+            continue;
+        };
+        let fields = view.fields();
+        let is_socket = |host: &str| match view {
+            View::Postgres(_) => host.starts_with(['/', '@']),
+            View::Ldap(ref ldap) => ldap.is_local,
+            View::File(ref file) => file.is_local(),
+            _ => false,
+        };
+        if let Some(host) = fields.get("host") {
+            let host = octets(host).filter(|it| !is_socket(str::from_utf8(it).unwrap()));
+            let bare = access.host.as_deref().unwrap_or_default();
+            // A `sip` URI has no brackets where others have them.
+            let bare = if matches!(view, View::Sip(_)) { without_brackets(bare) } else { bare };
+            assert_eq!(bare.as_bytes(), host.unwrap_or_default(), "{text}");
+            seen.insert(scheme_of(text));
+        }
+        if let Some(FieldValue::Number(port)) = fields.get("port") {
+            assert_eq!(access.port.map(u64::from), Some(*port), "{text}");
+        }
+        if let Some(user) = fields.get("user") {
+            let user = octets(user).unwrap_or_default();
+            assert_eq!(access.user.as_deref().unwrap_or_default(), user, "{text}");
+        }
+        let has_password = fields.get("password").is_some_and(|it| *it != FieldValue::Absent);
+        assert!(!(has_password && access.asks_password), "{text}");
+    }
+    let servers = Entry::all().filter(|it| it.fields().iter().any(|(name, _)| *name == "host"));
+    let missing: Vec<_> = servers.map(|it| it.name()).filter(|it| !seen.contains(*it)).collect();
+    assert!(missing.is_empty(), "no access with a host: {missing:?}");
+}
+
+/// Returns the octets of a text, if there is one.
+fn octets(value: &FieldValue<'_>) -> Option<Vec<u8>> {
+    match value {
+        FieldValue::Text(text) | FieldValue::Secret(text) => Some(text.as_bytes().to_vec()),
+        FieldValue::Octets(octets) | FieldValue::SecretOctets(octets) => Some(octets.to_vec()),
+        _ => None,
+    }
+}
+
+fn without_brackets(host: &str) -> &str {
+    host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
+}
+
+/// `Debug` shows octets as text: a list of numbers can neither be read nor masked.
+#[test]
+fn debug_shows_no_numbers_for_octets() {
+    let uris = [uris(20_000), nearby()].concat();
+    let mut shown = 0;
+    for (text, view) in views(&uris) {
+        for debug in [format!("{view:?}"), format!("{:?}", view.fields())] {
+            assert!(!has_list_of_numbers(&debug), "{text}: {debug}");
+        }
+        let access = format!("{:?}", view.access());
+        assert!(!has_list_of_numbers(&access), "{text}: {access}");
+        shown += usize::from(text.contains("%FF"));
+    }
+    assert!(shown > 100, "{shown} have octets that are no text");
+}
+
+/// Reports whether a list of `debug` begins with a number, outside of texts.
+fn has_list_of_numbers(debug: &str) -> bool {
+    let mut bytes = debug.bytes().peekable();
+    let mut is_text = false;
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' if is_text => drop(bytes.next()),
+            b'"' => is_text = !is_text,
+            b'[' if !is_text && bytes.peek().is_some_and(u8::is_ascii_digit) => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Reports whether `text` may contain a port.

@@ -2,7 +2,9 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::fmt;
 
+use super::mask;
 use super::owned::into_owned;
 use super::server::Server;
 
@@ -20,7 +22,7 @@ use super::server::Server;
 /// assert_eq!(access.command, ["man", "--", "1", "ls"]);
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct Access<'a> {
     /// The protocol to speak with the host, in lower case; or another way to the resource, such as
     /// `file` or `command`.
@@ -91,6 +93,21 @@ impl<'a> Access<'a> {
         let head = [program.into(), "--".into()];
         let command = head.into_iter().chain(arguments).collect();
         Access { protocol: "command", command, ..Access::default() }
+    }
+}
+
+impl fmt::Debug for Access<'_> {
+    /// Shows the user as text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Access")
+            .field("protocol", &self.protocol)
+            .field("is_secure", &self.is_secure)
+            .field("host", &self.host)
+            .field("port", &self.port)
+            .field("user", &mask::octets(&self.user))
+            .field("asks_password", &self.asks_password)
+            .field("command", &self.command)
+            .finish()
     }
 }
 

@@ -42,7 +42,7 @@ view! {
         /// Whether the data are declared as Base64 but are not; then `octets` holds them undecoded.
         pub is_broken: bool,
         /// The data, decoded.
-        pub octets: Cow<'a, [u8]>,
+        pub octets: Cow<'a, [u8]> as octets,
         /// The data, decoded; null where they are no Base64 though they are to be.
         field data = (!self.is_broken).then_some(&self.octets),
         /// The fragment, not decoded.

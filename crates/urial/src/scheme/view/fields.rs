@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::fmt;
 
+use super::mask;
 use super::owned::{IntoOwned, into_owned};
 use crate::components::percent::PctStr;
 use crate::reference::masked::Masked;
@@ -169,7 +170,7 @@ impl FieldValue<'_> {
 }
 
 impl fmt::Debug for FieldValue<'_> {
-    /// Masks secrets, and the password of a URI that is a text.
+    /// Masks secrets, and the password of a URI that is a text. Octets are a byte string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FieldValue::Absent => f.write_str("Absent"),
@@ -177,7 +178,9 @@ impl fmt::Debug for FieldValue<'_> {
             FieldValue::Number(number) => f.debug_tuple("Number").field(number).finish(),
             FieldValue::Text(text) => f.debug_tuple("Text").field(&Masked::in_text(text)).finish(),
             FieldValue::Secret(_) => f.write_str("Secret(***)"),
-            FieldValue::Octets(octets) => f.debug_tuple("Octets").field(octets).finish(),
+            FieldValue::Octets(octets) => {
+                f.debug_tuple("Octets").field(&mask::octets(octets)).finish()
+            }
             FieldValue::SecretOctets(_) => f.write_str("SecretOctets(***)"),
             FieldValue::List(values) => f.debug_tuple("List").field(values).finish(),
             FieldValue::Record(fields) => f.debug_tuple("Record").field(fields).finish(),

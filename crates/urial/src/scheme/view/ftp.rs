@@ -45,11 +45,11 @@ view! {
         field port = self.server.port_or_default(self.scheme()),
         /// The directories to change to, one command each. An empty name is a command without
         /// argument.
-        pub cwd: Vec<Cow<'a, [u8]>>,
+        pub cwd: Vec<Cow<'a, [u8]>> as octets,
         /// The directories to change to, one command each.
         field cwd = list(&self.cwd),
         /// What is to be transferred; empty for the directory itself.
-        pub field file: Cow<'a, [u8]>,
+        pub field file: Cow<'a, [u8]> as octets,
         /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
         /// A for text, i for octets, d for a list of names; null where none is given.

@@ -31,7 +31,7 @@ view! {
         /// The port, 9418 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The path of the repository, decoded.
-        pub field path: Cow<'a, [u8]>,
+        pub field path: Cow<'a, [u8]> as octets,
         /// The user whose home the path begins at; empty for the user of the server.
         field home = self.home().map(Cow::Borrowed),
         /// The fragment, not decoded.

@@ -42,11 +42,11 @@ view! {
         field type = String::from(self.item()),
         /// What is sent to the server, decoded.
         /// Any octets but tab, LF and CR.
-        pub field selector: Cow<'a, [u8]>,
+        pub field selector: Cow<'a, [u8]> as octets,
         /// The search; null where there is none.
-        pub field search: Option<Cow<'a, [u8]>>,
+        pub field search: Option<Cow<'a, [u8]>> as octets,
         /// The Gopher+ string.
-        pub plus: Option<Cow<'a, [u8]>>,
+        pub plus: Option<Cow<'a, [u8]>> as octets,
         /// The Gopher+ string; null where there is none.
         field gopher_plus = self.plus.as_ref(),
         /// Whether the path contains an unencoded `?`, which the generic syntax takes for a query.

@@ -33,9 +33,9 @@ view! {
         field port = self.server.port_or_default(self.scheme()),
         /// The host-specific name of the object, decoded.
         /// Slashes in it have no meaning of their own.
-        pub field hsoname: Cow<'a, [u8]>,
+        pub field hsoname: Cow<'a, [u8]> as octets,
         /// Names and values that select the object.
-        pub field fields: Vec<(Cow<'a, str>, Cow<'a, [u8]>)>,
+        pub field fields: Vec<(Cow<'a, str>, Cow<'a, [u8]>)> as octets,
         /// Whether the name contains an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
         /// The fragment, not decoded.

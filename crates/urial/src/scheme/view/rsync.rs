@@ -38,7 +38,7 @@ view! {
         pub field module: Option<Cow<'a, str>>,
         /// The path below the module, decoded; null where there is none.
         /// A final slash means the contents of a directory, not the directory itself.
-        pub field path: Option<Cow<'a, [u8]>>,
+        pub field path: Option<Cow<'a, [u8]>> as octets,
         /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,

@@ -7,6 +7,7 @@ use core::fmt;
 use super::build::{encoded, uri_of};
 use super::cursor::Cursor;
 use super::error::{Rule, SchemeError, ViewError};
+use super::mask;
 use super::owned::into_owned;
 use crate::components::percent::EncodeSet;
 use crate::ops::build::{Content, Parts};
@@ -157,10 +158,10 @@ impl<'a> Server<'a> {
 }
 
 impl fmt::Debug for Server<'_> {
-    /// Masks the password.
+    /// Masks the password, and shows the user as text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server")
-            .field("user", &self.user)
+            .field("user", &mask::octets(&self.user))
             .field("password", &self.password().map(|_| "***"))
             .field("host", &self.host)
             .field("port", &self.port)

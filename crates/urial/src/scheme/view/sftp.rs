@@ -45,7 +45,7 @@ view! {
         /// Names and values of the connection parameters.
         field params = self.params.0.to_field(),
         /// The path, decoded; /~ at its start is the home of the user.
-        pub field path: Cow<'a, [u8]>,
+        pub field path: Cow<'a, [u8]> as octets,
         /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
         /// A for text, i for octets, d for a list of names; null where none is given.

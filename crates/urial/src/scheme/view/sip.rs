@@ -30,7 +30,7 @@ view! {
     /// # use urial::scheme::Sip;
     /// let sip = Sip::try_from(Uri::parse("sip:alice;day=tuesday@atlanta.com;lr")?)?;
     /// assert_eq!(sip.user.as_deref(), Some(&b"alice;day=tuesday"[..]));
-    /// assert_eq!((&*sip.host, sip.port(), &*sip.params[0].name), ("atlanta.com", 5060, "lr"));
+    /// assert_eq!((sip.host(), sip.port(), &*sip.params[0].name), ("atlanta.com", 5060, "lr"));
     /// assert_eq!(sip.build()?, "sip:alice;day=tuesday@atlanta.com;lr");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -38,13 +38,18 @@ view! {
         /// `sips`, the protocol inside TLS.
         pub is_secure: bool,
         /// The user who is called; null where none is given.
-        pub field user: Option<Cow<'a, [u8]>>,
+        pub field user: Option<Cow<'a, [u8]>> as octets,
         /// The password. RFC 3261 §19.1.1 advises against it.
         pub password: Option<Cow<'a, [u8]>> as secret,
         /// The password, which RFC 3261 warns of.
         field password = secret(self.password.as_deref().filter(|it| !it.is_empty())),
-        /// A name, or an address, an IPv6 address without the brackets.
-        pub field host: Cow<'a, str>,
+        /// The host as it is written: a name, or an address, an IPv6 address without the brackets.
+        /// The parameter `maddr` takes precedence, so a client connects to the answer of `host`.
+        pub written_host: Cow<'a, str>,
+        /// The host to contact, an IPv6 address without the brackets: maddr if it is there.
+        field host = self.host(),
+        /// The host before the parameters, the domain of the user.
+        field written_host = &self.written_host,
         /// The port, if one is given.
         pub port: Option<u16>,
         /// The port, 5060 or 5061 where none is given.
@@ -105,7 +110,7 @@ impl<'a> SchemeView<'a> for Sip<'a> {
         let (address, headers) = rest.cut("?");
         let mut parts = address.split(";");
         let (host, port) = read_host(parts.next().unwrap_or(address))?;
-        (sip.host, sip.port) = (host.into(), port);
+        (sip.written_host, sip.port) = (host.into(), port);
         sip.params = read_params(parts)?;
         if let Some(headers) = headers {
             sip.headers = read_pairs(headers, HEADER_CHAR, HEADERS)?;
@@ -119,9 +124,9 @@ impl<'a> SchemeView<'a> for Sip<'a> {
             // Two slashes would begin an authority.
             path.replace_range(..1, "%2F");
         }
-        let is_address = self.host.contains(':');
+        let is_address = self.written_host.contains(':');
         path.push_str(if is_address { "%5B" } else { "" });
-        path.push_str(&self.host);
+        path.push_str(&self.written_host);
         path.push_str(if is_address { "%5D" } else { "" });
         if let Some(port) = self.port {
             path.push(':');
@@ -140,13 +145,16 @@ impl<'a> SchemeView<'a> for Sip<'a> {
 
     fn lint(&self, lints: &mut Lints) {
         lints.add("header-injection-crlf", param::injects_header(&self.headers));
+        lints.add("server-in-parameter", !is_same_host(self.host(), &self.written_host));
     }
 
     fn access(self) -> Option<Access<'a>> {
         let (is_secure, port) = (self.is_secure, Some(self.port()));
-        let is_address = self.host.contains(':');
-        let host = if is_address { format!("[{}]", self.host).into() } else { self.host };
-        let (host, user) = (Some(host), self.user);
+        let host = match self.host() {
+            address if address.contains(':') => format!("[{address}]"),
+            name => name.to_string(),
+        };
+        let (host, user) = (Some(host.into()), self.user);
         Some(Access { protocol: "sip", is_secure, host, port, user, ..Access::default() })
     }
 
@@ -161,6 +169,24 @@ impl<'a> SchemeView<'a> for Sip<'a> {
 }
 
 impl<'a> Sip<'a> {
+    /// Returns the host to contact: the value of the parameter `maddr`, which overrides the written
+    /// host (RFC 3261 §19.1.1), or else the written host. An IPv6 address has no brackets.
+    ///
+    /// ```
+    /// # use urial::scheme::Sip;
+    /// # use urial::uri;
+    /// let sip = Sip::try_from(uri!("sip:alice@atlanta.com;maddr=192.0.2.1"))?;
+    /// assert_eq!((sip.host(), &*sip.written_host), ("192.0.2.1", "atlanta.com"));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
+    #[must_use]
+    pub fn host(&self) -> &str {
+        let is_maddr = |param: &&Param<'_>| param.name.eq_ignore_ascii_case("maddr");
+        let maddr = self.params.iter().find(is_maddr).and_then(|param| param.value.as_deref());
+        let host = maddr.filter(|host| !host.is_empty()).unwrap_or(&self.written_host);
+        host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
+    }
+
     /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
@@ -191,7 +217,7 @@ impl<'a> Sip<'a> {
         are_params_equal
             && (&self.user, &self.password) == (&other.user, &other.password)
             && normal(self.fragment.as_deref()) == normal(other.fragment.as_deref())
-            && is_same_host(&self.host, &other.host)
+            && is_same_host(&self.written_host, &other.written_host)
             && rest(self) == rest(other)
     }
 

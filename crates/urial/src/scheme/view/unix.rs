@@ -23,7 +23,7 @@ view! {
     /// ```
     pub struct Unix<'a> as self {
         /// The path, decoded; or the abstract name, without the `@`.
-        pub path: Cow<'a, [u8]>,
+        pub path: Cow<'a, [u8]> as octets,
         /// `unix:@name`: an abstract name in the kernel, as on Linux.
         pub is_abstract: bool,
         /// The path, decoded; null if there is an abstract name.

@@ -1,6 +1,9 @@
 //! `wais`: RFC 4156, uri(7). Checks which of the three forms a URI has. Types and names of
 //! documents are not checked: all that follows the type is the name, slashes included.
 
+use core::fmt;
+
+use super::mask;
 use super::prelude::*;
 
 view! {
@@ -59,7 +62,7 @@ view! {
 /// assert_eq!(view.kind, WaisKind::Database);
 /// # Ok::<(), urial::scheme::SchemeError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub enum WaisKind<'a> {
     /// The database itself.
     #[default]
@@ -73,6 +76,21 @@ pub enum WaisKind<'a> {
         /// The name of the document, which only the server can interpret.
         wpath: Cow<'a, [u8]>,
     },
+}
+
+impl fmt::Debug for WaisKind<'_> {
+    /// Shows octets as text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WaisKind::Database => f.write_str("Database"),
+            WaisKind::Search(words) => f.debug_tuple("Search").field(&mask::octets(words)).finish(),
+            WaisKind::Document { wtype, wpath } => f
+                .debug_struct("Document")
+                .field("wtype", wtype)
+                .field("wpath", &mask::octets(wpath))
+                .finish(),
+        }
+    }
 }
 
 impl IntoOwned for WaisKind<'_> {
