@@ -58,7 +58,9 @@
 //!
 //! Borrowed types are `Copy`, and owned types are to them what `PathBuf` is to `Path`: an owned
 //! type does whatever its borrowed form does. Where a method is documented for a URI, it works
-//! alike for an IRI. Code that is generic over the two grammars takes a [`ToReference`].
+//! alike for an IRI. Arguments have no type of their own: a function takes [`AsReference`], which
+//! all of them are, by value or as `&`, or [`ToReference`] if its result borrows from the argument.
+//! Code that is generic over the two grammars does so too.
 //!
 //! ## Which call do I need?
 //!
@@ -85,7 +87,7 @@
 //! | many URIs | a key for a set or a map | [`Normalizer::key`] |
 //! | components | a reference | [`Parts::build`] |
 //! | an owned reference | another query, path or other component | [`UriRefBuf::set`], [`UriRefBuf::remove`] |
-//! | an owned reference | a longer path | [`UriRefBuf::push_segment`], [`UriRefBuf::append_path`] |
+//! | an owned reference | a longer path | [`UriRefBuf::push_segments`], [`UriRefBuf::append_path`] |
 //! | a query | its keys and values | [`UriRef::pairs`], [`UriRefBuf::edit_pairs`] |
 //! | a component | its decoded text | [`PctStr::decode_utf8`], [`PctStr::decode`] |
 //! | data | an encoded component | [`encode`] with the component's [`EncodeSet`] |
@@ -97,8 +99,8 @@
 //! | a scheme | its entry in IANA's registry | [`Scheme::registered`] |
 //! | a URI that breaks a rule some programs ignore | a valid URI | [`scheme::Lenient`] |
 //! | a URI template | its variables | [`Template::parse`] |
-//! | a template and values | the URI | [`Template::expand`] |
-//! | a template and a URI | the values | [`Template::match_text`] |
+//! | a template and values | the text, or the URI | [`Template::expand`], [`Template::expand_uri`] |
+//! | a template and a URI | the values | [`Template::match_text`], [`Template::match_any_order`] |
 //! | `www.e.org`, typed by a person | a guess at the URI | [`complete_suffix`] |
 //! | ` <http://e.org/> `, typed or pasted | the reference, and what was removed | [`UriRefBuf::read_typed`] |
 //! | a reference for a text of people | it in angle brackets, on lines | [`wrap()`] |
@@ -535,7 +537,7 @@ pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]
 pub use ops::pairs::PairsBuf;
 #[cfg(feature = "alloc")]
-pub use ops::part::{HostPart, PortPart};
+pub use ops::part::{HostPart, NewContent, PortPart};
 #[cfg(feature = "alloc")]
 pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
 pub use ops::resolve::{ResolveError, Resolved, Resolver};
@@ -554,7 +556,8 @@ pub use parse::error::{Expected, Found, ParseError};
 pub use parse::grammar::{Rfc3986, Rfc3987};
 pub use parse::offsets::Component;
 pub use reference::borrowed::{
-    Identifier, Position, Reference, ReferenceKind, ToIdentifier, ToReference,
+    AsIdentifier, AsReference, Identifier, Position, Reference, ReferenceKind, SubsetOf,
+    ToIdentifier, ToReference,
 };
 pub use reference::masked::Masked;
 #[cfg(feature = "alloc")]
@@ -571,7 +574,7 @@ pub use template::Template;
 #[cfg(feature = "template")]
 pub use template::error::{TemplateComponent, TemplateError};
 #[cfg(all(feature = "template", feature = "alloc"))]
-pub use template::expand::ExpandError;
+pub use template::expand::{ExpandError, ExpandReferenceError};
 #[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::matching::Matcher;
 #[cfg(all(feature = "template", feature = "alloc"))]

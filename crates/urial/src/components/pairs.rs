@@ -343,8 +343,10 @@ mod decode {
     use crate::components::percent::{PctStr, lossy};
 
     impl<'a> Pairs<'a> {
-        /// Returns an iterator over the decoded keys and values, which are UTF-8. The value is
-        /// `None` if there is no `=`.
+        /// Returns an iterator over the decoded keys and values, which are UTF-8. For a piece
+        /// without a `=` the value is `None` by RFC 3986, and the empty text in a form, as
+        /// [`query_value`](crate::UriRef::query_value) and
+        /// [`form_value`](crate::UriRef::form_value) return it. [`Pair::value`] is `None` in both.
         ///
         /// Allocates only for a key or a value that has something to decode. An item is an error if
         /// its key or its value is not UTF-8; the error holds the octets.
@@ -359,7 +361,10 @@ mod decode {
         /// }
         /// let by_key: BTreeMap<_, _> = pairs.decode_utf8().collect::<Result<_, _>>()?;
         /// assert_eq!(by_key["q"].as_deref(), Some("a b!"));
-        /// assert_eq!(by_key["all"], None);
+        /// assert_eq!(by_key["all"].as_deref(), Some(""));
+        ///
+        /// let pairs = UriRef::parse("?all")?.pairs(PairSyntax::Rfc3986);
+        /// assert_eq!(pairs.decode_utf8().next().unwrap()?, ("all".into(), None));
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         pub const fn decode_utf8(self) -> DecodedPairs<'a> {
@@ -477,7 +482,11 @@ mod decode {
         }
 
         fn decode_both(self) -> <DecodedPairs<'a> as Iterator>::Item {
-            Ok((self.decode_key_utf8()?, self.decode_value_utf8().transpose()?))
+            let absent = match self.syntax {
+                PairSyntax::Rfc3986 => None,
+                PairSyntax::Form => Some(Cow::default()),
+            };
+            Ok((self.decode_key_utf8()?, self.decode_value_utf8().transpose()?.or(absent)))
         }
 
         fn decode_as_utf8(self, text: PctStr<'a>) -> Result<Cow<'a, str>, FromUtf8Error> {

@@ -109,8 +109,9 @@ impl<'a> PctStr<'a> {
     /// value if there is a `=`. All are still encoded. Never allocates.
     ///
     /// The generic syntax only reserves `;` and `=` for them (§3.3): what they mean, and whether
-    /// there are any, depends on who made the URI. A comma is kept as text. An empty parameter, as
-    /// the second in `a;b;`, has an empty key.
+    /// there are any, depends on who made the URI. A comma is kept as text
+    /// ([`split_list_parameters`](PctStr::split_list_parameters) splits at it). An empty parameter,
+    /// as the second in `a;b;`, has an empty key.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -126,7 +127,37 @@ impl<'a> PctStr<'a> {
         self,
     ) -> (PctStr<'a>, impl DoubleEndedIterator<Item = (PctStr<'a>, Option<PctStr<'a>>)> + Clone)
     {
-        let mut parts = self.0.split(';');
+        self.split_parameters_at(&[';'])
+    }
+
+    /// Splits a path segment as [`split_parameters`](PctStr::split_parameters) does, at commas too:
+    /// `name,1.1` is a name and a parameter that has a key alone. The comma is a delimiter "in a
+    /// similar manner" (§3.3), for those who made the URI. Never allocates.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let path = UriRef::parse("/map,50,20;v=1.1")?.path();
+    /// let (name, parameters) = path.segments().next_back().unwrap().split_list_parameters();
+    /// assert_eq!(name, "map");
+    /// let parameters = parameters.map(|(key, value)| (key.as_str(), value.map(|it| it.as_str())));
+    /// assert!(parameters.eq([("50", None), ("20", None), ("v", Some("1.1"))]));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn split_list_parameters(
+        self,
+    ) -> (PctStr<'a>, impl DoubleEndedIterator<Item = (PctStr<'a>, Option<PctStr<'a>>)> + Clone)
+    {
+        self.split_parameters_at(&[';', ','])
+    }
+
+    /// The name and the parameters, each after one of `delimiters`, which no triplet has.
+    fn split_parameters_at(
+        self,
+        delimiters: &'static [char],
+    ) -> (PctStr<'a>, impl DoubleEndedIterator<Item = (PctStr<'a>, Option<PctStr<'a>>)> + Clone)
+    {
+        let mut parts = self.0.split(delimiters);
         let name = PctStr(parts.next().unwrap_or_default());
         let parameters = parts.map(|parameter| match parameter.split_once('=') {
             Some((key, value)) => (PctStr(key), Some(PctStr(value))),

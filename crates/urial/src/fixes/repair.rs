@@ -17,13 +17,31 @@ pub struct Repaired<T> {
     pub changes: Vec<Change>,
 }
 
+impl<T> Repaired<T> {
+    /// Returns the changes that are [guesses](Change::is_guess), in order: they add, remove or
+    /// reinterpret something. A result of `repair_spelling` has no such change.
+    ///
+    /// ```
+    /// # use urial::UriRefBuf;
+    /// let repaired = UriRefBuf::repair(r"http:\\e.org\a b")?;
+    /// assert_eq!(repaired.value, "http://e.org/a%20b");
+    /// let guesses: Vec<_> = repaired.guesses().map(|it| it.replacement()).collect();
+    /// assert_eq!(guesses, ["//e.org/a b"]);
+    /// assert_eq!(UriRefBuf::repair_spelling("/a b")?.guesses().count(), 0);
+    /// # Ok::<(), urial::ParseBufError>(())
+    /// ```
+    pub fn guesses(&self) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|change| change.is_guess())
+    }
+}
+
 /// Declares `repair` for the owned types.
 macro_rules! repair {
     ($($name:ident)*) => {$(
         impl $name {
             /// Parses `text`, and applies the [`fix`](crate::ParseError::fix) of its error. What
             /// was meant is never certain: show the changes to people, above all those that are
-            /// [guesses](Change::is_guess).
+            /// [guesses](Repaired::guesses). [`repair_spelling`](Self::repair_spelling) makes none.
             ///
             /// Takes time linear in the length of the text. Allocates the texts.
             ///

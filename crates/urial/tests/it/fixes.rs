@@ -245,7 +245,7 @@ fn defanged_uris_are_refanged() {
 /// What Appendix C and uri(7) say of references in text: delimiters, punctuation and white space
 /// around and within them do not belong to them.
 ///
-/// Shows.
+/// Shows.
 #[test]
 fn references_are_taken_out_of_text() {
     check(&[

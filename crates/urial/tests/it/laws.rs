@@ -141,6 +141,24 @@ proptest! {
         prop_assert_eq!(joined, segment.as_str());
     }
 
+    /// A comma delimits parameters as a `;` does, where that is asked for.
+    ///
+    /// Shows: R-140.
+    #[test]
+    fn a_comma_delimits_parameters_on_request(parts in prop::collection::vec("[a-z.,;=]{0,4}", 1..6)) {
+        let path = ["/", &parts.join(",")].concat();
+        let all = ["/", &parts.join(",").replace(',', ";")].concat();
+        let segment = |path: &str| -> (String, Vec<(String, Option<String>)>) {
+            let segment = UriRef::parse(path).unwrap().path().segments().next().unwrap();
+            let (name, parameters) = segment.split_list_parameters();
+            let text = |it: urial::PctStr<'_>| it.as_str().to_owned();
+            (text(name), parameters.map(|(key, value)| (text(key), value.map(text))).collect())
+        };
+        let (name, parameters) = segment(&path);
+        prop_assert!(!name.contains(',') && !parameters.iter().any(|(key, _)| key.contains(',')));
+        prop_assert_eq!((name, parameters), segment(&all));
+    }
+
     /// Removing the fragment keeps all other components.
     ///
     /// Shows: R-151.

@@ -4,6 +4,8 @@
 
 mod alloc;
 #[cfg(feature = "alloc")]
+mod arguments;
+#[cfg(feature = "alloc")]
 mod base;
 mod bidi;
 mod characters;

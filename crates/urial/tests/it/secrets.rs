@@ -14,10 +14,10 @@ use urial::scheme::{
 use urial::spark;
 use urial::{
     Authority, BaseSources, Comparer, Component, Content, EncodeSet, HostPart, Identifier,
-    IdentifierBuf, Iri, IriBuf, IriRef, IriRefBuf, LineReader, Normalizer, PairSyntax, PairsBuf,
-    Parts, PortPart, Reference, ReferenceBuf, Relativizer, Resolver, Rules, Split, SuffixRule,
-    Template, TemplateBuf, Uri, UriBuf, UriRef, UriRefBuf, Value, Variables, complete_suffix,
-    encode, escape_html, lines, split_zone, unescape_html, validate, wrap,
+    IdentifierBuf, Iri, IriBuf, IriRef, IriRefBuf, LineReader, NewContent, Normalizer, PairSyntax,
+    PairsBuf, Parts, PortPart, Reference, ReferenceBuf, Relativizer, Resolver, Rules, Split,
+    SuffixRule, Template, TemplateBuf, Uri, UriBuf, UriRef, UriRefBuf, Value, Variables,
+    complete_suffix, encode, escape_html, lines, split_zone, unescape_html, validate, wrap,
 };
 use urial_testdata::{cases, vectors};
 
@@ -164,6 +164,8 @@ fn add_operations(uri: Uri<'_>, seen: &mut Seen) {
     seen.add(&Parts::from(uri));
     seen.add(&Parts { password: Some(SECRET), ..Parts::default() });
     seen.add(&Content::Text(SECRET));
+    seen.add(&NewContent::from(SECRET));
+    seen.add(&NewContent::from(String::from(SECRET)));
     seen.add(&HostPart::from("h"));
     seen.add(&PortPart::from("80"));
 }
@@ -223,6 +225,9 @@ fn add_any(text: &'static str, seen: &mut Seen) {
         seen.add(&template);
         seen.add(&TemplateBuf::from(template));
         seen.add(&template.matcher());
+        if let Err(error) = template.expand_uri(&variables) {
+            seen.add(&error);
+        }
     }
 }
 

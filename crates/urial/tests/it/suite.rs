@@ -368,10 +368,18 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
         Answer::Is(Template::parse(template).map_err(untemplated).and_then(expand))
     }
 
-    fn match_template(&self, template: &str, text: &str) -> Answer<Option<data::Variables>> {
+    fn match_template(
+        &self,
+        template: &str,
+        text: &str,
+        any_order: bool,
+    ) -> Answer<Option<data::Variables>> {
         let template = Template::parse(template).unwrap();
-        Answer::Is(template.match_text(text).map(|found| {
-            assert!(UriRef::parse(text).is_err() || is_expansion(template, &found, text));
+        let found =
+            if any_order { template.match_any_order(text) } else { template.match_text(text) };
+        Answer::Is(found.map(|found| {
+            let is_same = || any_order || is_expansion(template, &found, text);
+            assert!(UriRef::parse(text).is_err() || is_same());
             data::Variables(found.iter().map(|(name, it)| (name.to_owned(), value(it))).collect())
         }))
     }
