@@ -127,8 +127,8 @@ impl Surface for Liar<'_> {
         fn template(&self, template: &str) -> Answer<Result<()>>, [template.as_bytes()];
         fn expand(&self, template: &str, variables: &Variables, undefined: Undefined)
             -> Answer<Result<String>>, [template.as_bytes()];
-        fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>>,
-            [template.as_bytes(), text.as_bytes()];
+        fn match_template(&self, template: &str, text: &str, any_order: bool)
+            -> Answer<Option<Variables>>, [template.as_bytes(), text.as_bytes()];
         fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRejection>>,
             [input.as_bytes()];
         fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRejection>>,

@@ -62,7 +62,7 @@
 //! | `bidi` | `input` | list of [`Finding`] |
 //! | `template` | `template` | ok: `null`; err: rejection |
 //! | `expand` | `template`, [`variables`], [`undefined`](Undefined) | ok: text; err: rejection |
-//! | `match_template` | `template`, `text` | variables or `null` |
+//! | `match_template` | `template`, `text`, `any_order` | variables or `null` |
 //! | `view` | `input` | ok: [view](View) or `null`; err: [rejection by the scheme] |
 //! | `rebuild` | `input` | ok: text; err: rejection by the scheme |
 //! | `lenient` | `input` | ok: [lenient](Lenient); err: rejection by the scheme |
@@ -317,8 +317,13 @@ impl Surface for Pipe<'_> {
         self.attempt(Call::Expand { template: template.into(), variables, undefined })
     }
 
-    fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
-        self.ask(Call::MatchTemplate { template: template.into(), text: text.into() })
+    fn match_template(
+        &self,
+        template: &str,
+        text: &str,
+        any_order: bool,
+    ) -> Answer<Option<Variables>> {
+        self.ask(Call::MatchTemplate { template: template.into(), text: text.into(), any_order })
     }
 
     fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRejection>> {

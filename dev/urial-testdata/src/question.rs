@@ -83,7 +83,7 @@ const METHODS: &[(&str, &[&str])] = &[
         "expand",
         &["expand", "expand_error", "expand_strict", "expand_strict_error", "expand_partial"],
     ),
-    ("match_template", &["match"]),
+    ("match_template", &["match", "match_any_order"]),
     ("view", &["has_view", "view", "absent", "lint", "access", "scheme_error"]),
     ("rebuild", &["rebuilt"]),
     ("lenient", &["lenient", "lenient_view"]),

@@ -146,8 +146,14 @@ pub trait Surface {
         undefined: Undefined,
     ) -> Answer<Result<String, Rejection>>;
 
-    /// Returns variables with which `template` expands to `text`, if there are any.
-    fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>>;
+    /// Returns variables with which `template` expands to `text`, if there are any; with
+    /// `any_order`, the pieces of the query may be in another order.
+    fn match_template(
+        &self,
+        template: &str,
+        text: &str,
+        any_order: bool,
+    ) -> Answer<Option<Variables>>;
 
     /// Returns the view of `input` by the rules of its scheme, or `None` for an unknown scheme.
     fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRejection>>;

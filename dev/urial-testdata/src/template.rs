@@ -19,7 +19,7 @@ pub struct TemplateCase {
     /// The variables, for the expansions: the test's own, else the file's, else none. A variable
     /// that is left out is undefined.
     pub variables: Option<Variables>,
-    /// The text to match with the template, for `match`.
+    /// The text to match with the template, for `match` and `match_any_order`.
     pub text: Option<String>,
 
     /// The error of parsing the template (§2).
@@ -36,6 +36,8 @@ pub struct TemplateCase {
     pub expand_partial: Option<String>,
     /// The variables with which the template expands to `text`, or `false` if there are none.
     pub r#match: Option<Match>,
+    /// As `match`, with the pieces of the query of `text` in any order.
+    pub match_any_order: Option<Match>,
 }
 
 /// What the head of a template file may hold.

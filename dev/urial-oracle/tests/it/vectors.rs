@@ -424,7 +424,7 @@ impl Surface for Oracle {
         Answer::Is(expanded.map_err(error_at))
     }
 
-    fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
+    fn match_template(&self, _: &str, _: &str, _: bool) -> Answer<Option<Variables>> {
         Answer::Skipped("the RFC leaves matching to implementations")
     }
 

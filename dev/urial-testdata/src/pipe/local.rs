@@ -82,8 +82,8 @@ impl Call {
             Call::Expand { template, variables, undefined } => {
                 verdict(surface.expand(&template, &variables, undefined))
             }
-            Call::MatchTemplate { template, text } => {
-                line(&surface.match_template(&template, &text))
+            Call::MatchTemplate { template, text, any_order } => {
+                line(&surface.match_template(&template, &text, any_order))
             }
             Call::View { input } => verdict(surface.view(&input)),
             Call::Rebuild { input } => verdict(surface.rebuild(&input)),

@@ -153,6 +153,7 @@ pub(super) enum Call {
     MatchTemplate {
         template: String,
         text: String,
+        any_order: bool,
     },
     View {
         input: String,

@@ -36,7 +36,10 @@ impl Examination<'_, TemplateCase> {
             self.expect(question, error.clone(), |error| rejected(&error, expand(undefined)));
         }
         self.expect("match", case.r#match.clone(), |variables| {
-            equal(&variables.0, surface.match_template(template, text))
+            equal(&variables.0, surface.match_template(template, text, false))
+        });
+        self.expect("match_any_order", case.match_any_order.clone(), |variables| {
+            equal(&variables.0, surface.match_template(template, text, true))
         });
     }
 }
