@@ -21,6 +21,7 @@ pub struct Finder {
     pub(crate) emails: bool,
     pub(crate) suffixes: bool,
     pub(crate) verbatim: bool,
+    pub(crate) places: bool,
 }
 
 /// The schemes of the URIs to find.
@@ -59,7 +60,8 @@ impl Finder {
     #[must_use]
     pub fn new() -> Finder {
         let schemes = Schemes::default();
-        Finder { schemes, iris: true, emails: false, suffixes: false, verbatim: false }
+        let (emails, suffixes, verbatim, places) = (false, false, false, false);
+        Finder { schemes, iris: true, emails, suffixes, verbatim, places }
     }
 
     /// Finds URIs of other schemes.
@@ -97,10 +99,20 @@ impl Finder {
         Finder { suffixes, ..self }
     }
 
-    /// Finds URIs in the comments, scripts and code of documents too.
+    /// Finds URIs in the comments, scripts and code of documents too, and in the attributes of HTML
+    /// that scripts read, as `data-src`.
     #[must_use]
     pub fn verbatim(self, verbatim: bool) -> Finder {
         Finder { verbatim, ..self }
+    }
+
+    /// Gives references the line and the column where they begin: [`Link::place`]. A text from a
+    /// reader is held for that, up to 128 MiB.
+    ///
+    /// [`Link::place`]: crate::Link::place
+    #[must_use]
+    pub fn places(self, places: bool) -> Finder {
+        Finder { places, ..self }
     }
 
     /// Iterates over the URIs in `text`, which need not be UTF-8.

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use urial::{EncodeSet, IriBuf, encode};
 
+use super::before;
+
 /// The most characters before the `@` (RFC 5321 §4.5.3.1.1).
 const MOST_LOCAL: usize = 64;
 
@@ -14,14 +16,21 @@ const MOST_DOMAIN: usize = 255;
 pub(super) fn around(text: &[u8], floor: usize, at: usize) -> Option<Range<usize>> {
     let before = &text[floor..at];
     let len = before.iter().rev().take(MOST_LOCAL + 1).take_while(|it| is_atext(**it)).count();
-    let start = at - len + begins_after(&text[at - len..at]);
+    let start = at - len;
+    let start = start + before::address_start(&text[floor..start], &text[start..at]);
+    let start = start + begins_after(&text[start..at]);
     let local = &text[start..at];
     let is_local = !local.is_empty()
         && len <= MOST_LOCAL
         && !local.ends_with(b".")
         && !local.windows(2).any(|two| two == b"..");
     let end = at + 1 + domain_len(&text[at + 1..])?;
-    let is_inside = text.get(end) == Some(&b'@') || text[floor..start].ends_with(b"@");
+    // A part of a longer address may belong to a stranger.
+    let is_inside = text.get(end) == Some(&b'@')
+        || text[floor..start].ends_with(b"@")
+        || text[floor..start].last().is_some_and(|byte| !byte.is_ascii())
+            && before::ends_in_letter(&text[floor..start])
+        || before::begins_with_letter(&text[end..]);
     (is_local && !is_inside).then_some(start..end)
 }
 

@@ -1,11 +1,14 @@
 //! URIs in plain text (RFC 3986, Appendix C; RFC 2396, Appendix E; uri(7), "Writing a URI").
 
+mod before;
 mod delimited;
 pub(crate) mod email;
+mod encoded;
 pub(crate) mod end;
 mod run;
 mod scheme;
 
+use std::fmt;
 use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
@@ -18,13 +21,24 @@ use end::Fault;
 use run::Run;
 
 /// The URIs of a text, in order: the result of [`Finder::find`].
-#[derive(Clone, Debug)]
+///
+/// `Debug` shows how far the text is searched, not the text, which may have secrets.
+#[derive(Clone)]
 pub struct Hits<'f, 't> {
     finder: &'f Finder,
     text: &'t [u8],
     state: State,
     /// How far the run of the last URI was read, if that is in running text.
     pub(crate) reach: usize,
+}
+
+impl fmt::Debug for Hits<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hits")
+            .field("len", &self.text.len())
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How far a text is searched.
@@ -61,6 +75,45 @@ impl<'f, 't> Hits<'f, 't> {
     /// The hits of a text that has been searched in part.
     pub(crate) fn new(finder: &'f Finder, text: &'t [u8], state: State) -> Self {
         Hits { finder, text, state, reach: 0 }
+    }
+
+    /// The hits in a part of a text between delimiters: one, if the part is all of a URI.
+    pub(crate) fn within(
+        finder: &'f Finder,
+        text: &'t [u8],
+        range: Range<usize>,
+    ) -> impl Iterator<Item = Hit<'t>> + use<'f, 't> {
+        let state = State { floor: range.start, at: range.start, rejected: 0 };
+        let mut hits = Hits::new(finder, &text[..range.end], state);
+        let whole = hits.whole(range);
+        let is_whole = whole.is_some();
+        whole.into_iter().chain(std::iter::from_fn(
+            move || {
+                if is_whole { None } else { hits.next() }
+            },
+        ))
+    }
+
+    /// The URI that a part of the text between delimiters is.
+    fn whole(&self, range: Range<usize>) -> Option<Hit<'t>> {
+        let written = &self.text[range.clone()];
+        let colon = range.start + memchr(b':', written)?;
+        let (start, scheme) = scheme::before(self.finder, self.text, range.start, colon)?;
+        let is_found = start == range.start && self.takes(scheme, colon);
+        let iri = Iri::parse_bytes(written).ok().filter(|iri| is_found && is_meaningful(*iri))?;
+        let outer = range.start - 1..range.end + 1;
+        let (form, reading) = (Form::Quoted, Reading::AsWritten(iri));
+        Some(Hit { range, outer, form, reading, short: None, other_reading: None, is_cut: false })
+    }
+
+    /// Whether a URI of the scheme that ends at `colon` is found.
+    fn takes(&self, scheme: &[u8], colon: usize) -> bool {
+        let rest = &self.text[colon + 1..];
+        if rest.starts_with(b"//") {
+            self.finder.takes_hierarchical(scheme)
+        } else {
+            self.finder.takes_opaque(scheme, rest)
+        }
     }
 
     pub(crate) fn state(&self) -> State {
@@ -133,12 +186,7 @@ impl<'f, 't> Hits<'f, 't> {
         // PERF: a colon before white space is the most frequent one.
         rest.first().filter(|byte| !byte.is_ascii_whitespace())?;
         let (start, scheme) = scheme::before(self.finder, self.text, self.state.floor, colon)?;
-        let is_taken = if is_hierarchical {
-            self.finder.takes_hierarchical(scheme)
-        } else {
-            self.finder.takes_opaque(scheme, rest)
-        };
-        if !is_taken {
+        if !self.takes(scheme, colon) {
             return None;
         }
         let body = colon + if is_hierarchical { 3 } else { 1 };
@@ -171,7 +219,8 @@ impl<'f, 't> Hits<'f, 't> {
             return None;
         }
         let is_quoted = start > self.state.floor && self.text[start - 1] == b'\'';
-        let mut run = Run::new(self.text, body, is_quoted, self.finder.iris);
+        let text = &self.text[..self.end_of_encoded(start, body)];
+        let mut run = Run::new(text, body, is_quoted, self.finder.iris);
         let parse = |text| Iri::parse_bytes(text).map_err(|error| Fault::new(error, 0));
         let has_authority = |body: &[u8]| is_hierarchical && end::has_whole_authority(body);
         let found = self.longest(start, &mut run, parse, has_authority, |iri| is_meaningful(*iri));
@@ -186,6 +235,12 @@ impl<'f, 't> Hits<'f, 't> {
         let is_cut = self.text.get(range.end).is_some_and(|byte| !byte.is_ascii())
             && run::character(self.text, range.end).is_some_and(char::is_alphanumeric);
         Some(Hit { range, outer, form, reading, short: None, other_reading: None, is_cut })
+    }
+
+    /// Where the URI from `start` on has to end: before the partner of an encoded delimiter.
+    fn end_of_encoded(&self, start: usize, body: usize) -> usize {
+        let before = &self.text[self.state.floor..start];
+        encoded::end(before, &self.text[body..]).map_or(self.text.len(), |len| body + len)
     }
 
     /// The longest text from `start` on that `parse` accepts and `is_found` says to be one, and its
@@ -236,16 +291,14 @@ impl<'f, 't> Hits<'f, 't> {
         let start = dot.checked_sub(3).filter(|start| *start >= self.state.floor)?;
         let label = &self.text[start..dot];
         let is_label = label.eq_ignore_ascii_case(b"www") || label.eq_ignore_ascii_case(b"ftp");
-        let before = self.text[self.state.floor..start].last();
-        let is_inside = before.is_some_and(|byte| {
-            byte.is_ascii_alphanumeric() || !byte.is_ascii() || b".-_/@:=%&+".contains(byte)
-        });
-        if !is_label || is_inside {
+        let before = &self.text[self.state.floor..start];
+        if !is_label || before::is_within_name(before) {
             return None;
         }
         // The text before its run ends, or goes on with what is no port.
-        let text = &self.text[..self.end_of_suffix(start)?];
-        let mut run = Run::new(text, dot, before == Some(&b'\''), false);
+        let end = self.end_of_suffix(start)?.min(self.end_of_encoded(start, start));
+        let text = &self.text[..end];
+        let mut run = Run::new(text, dot, before.ends_with(b"'"), false);
         let parse = |text: &[u8]| {
             let network_path = [b"//", text].concat();
             let parsed = IriRef::parse_bytes(&network_path);
@@ -268,7 +321,8 @@ impl<'f, 't> Hits<'f, 't> {
         let host = &rest[..len];
         let has_name =
             memchr_iter(b'.', host).count() >= 2 && !host.windows(2).any(|two| two == b"..");
-        if len > MOST || !has_name || rest.get(len) == Some(&b'@') {
+        let goes_on = rest.get(len) == Some(&b'@') || before::begins_with_letter(&rest[len..]);
+        if len > MOST || !has_name || goes_on {
             return None;
         }
         let port = rest[len..].strip_prefix(b":").unwrap_or_default();

@@ -196,7 +196,7 @@ pub(super) fn character(text: &[u8], at: usize) -> Option<char> {
 }
 
 /// The last character of `text`, if it is UTF-8.
-fn last_character(text: &[u8]) -> Option<char> {
+pub(super) fn last_character(text: &[u8]) -> Option<char> {
     let start = text.iter().rposition(|byte| byte & 0xC0 != 0x80)?;
     character(text, start)
 }

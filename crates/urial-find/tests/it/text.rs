@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::io::{self, Read};
 
 use urial::{Uri, wrap};
-use urial_find::{Finder, Form, Format, Hit, Markup, Masks, Rewrite, Schemes};
+use urial_find::{Finder, Form, Hit, Markup, Rewrite, Schemes};
+#[cfg(feature = "html")]
+use urial_find::{Format, Masks};
 
 #[test]
 fn schemes_are_listed_in_any_case() {
@@ -160,6 +162,7 @@ fn links_are_escaped_for_their_markup() {
 
 /// Secrets after a part that cannot be rewritten are not written, and places that are in no order
 /// mask all of a text.
+#[cfg(feature = "html")]
 #[test]
 fn nothing_is_left_unmasked() {
     let page = "<a href='//u:pw@a'><iframe srcdoc='<a href=//u:pw@b>'><a href='//u:pw@c'>";
@@ -176,4 +179,21 @@ fn nothing_is_left_unmasked() {
     {
         assert_eq!(rewritten("<a href='//u:pw@a'>", Rewrite::Mask(masks)), masked);
     }
+}
+
+/// Neither as text nor as numbers. Shows: R-279.
+#[test]
+fn no_debug_output_has_a_password() {
+    let text = "http://anna:S3CRETpw@e.org/";
+    let is_free = |shown: String| {
+        assert!(!shown.contains("S3CRETpw") && !shown.contains("83, 51"), "{shown}");
+    };
+    let finder = Finder::new();
+    is_free(format!("{:?}", finder.find(text)));
+    finder.find(text).for_each(|hit| is_free(format!("{hit:?}")));
+    let each = |found: urial_find::Found<'_>| {
+        is_free(format!("{found:?}"));
+        io::Result::Ok(())
+    };
+    finder.find_links(text, Format::Text, None, each).unwrap();
 }

@@ -35,6 +35,13 @@ const REPEATED: &[&str] = &[
     "http:// ",
     "a.b@",
     "-\n",
+    "\x1B[1;",
+    "\\033[32ma:",
+    "%22ab://",
+    "%28ab://e",
+    "=3Da@e.org",
+    "\\nwww.a.b",
+    "1a:",
 ];
 
 /// Documents that tempt a reader of their format.
@@ -85,6 +92,18 @@ const DOCUMENTS: &[(Format, &[&str])] = &[
     (
         Format::Css,
         &["url(", "url(a)", "url(\"", "'", "\\", "/*", "image-set(\"a\"", "@import", "(", "a("],
+    ),
+    (
+        Format::Json,
+        &[
+            "\"",
+            "\\\"",
+            "\"\\",
+            "{\"a\":\"http:\\/\\/h\\/\"}\n",
+            "\"{\\\"a\\\":",
+            "\"http://e",
+            "\n\"\\\"",
+        ],
     ),
     (
         Format::Markdown,
@@ -196,7 +215,8 @@ fn time_of_hits_that_are_cut_is_linear() {
     }
 }
 
-const FORMATS: [Format; 7] = [
+const FORMATS: [Format; 8] = [
+    Format::Json,
     Format::Html,
     Format::Xml,
     Format::Markdown,
