@@ -33,6 +33,14 @@
 //!   ends at the partner. Between angle brackets, white space is removed; between quotes, only line
 //!   breaks with their indentation. Without a partner before a blank line, the next `<` or 8 KiB,
 //!   the next rule holds.
+//! - **Before a URI.** An escape sequence of a terminal, a back-slash escape, a percent-encoding
+//!   and digits are no part of it, nor is the letter that ends them: `ESC[32mhttp://e.org`,
+//!   `a\nhttp://e.org`, `%3Ahttp://e.org`, `2mhttp://e.org`. A known scheme stays whole:
+//!   `\rtsp://`. Any punctuation may be before a URI, a suffix reference and a mail address, and
+//!   any letter of a script without spaces between words. Another letter belongs to the word, so
+//!   `éwww.e.org` and `müller@e.org` are not found.
+//! - **Encoded delimiters.** After an encoded quote or bracket, as `%22`, `%3C` or `&quot;`, a URI
+//!   ends before the encoded partner.
 //! - **Running text.** The URI ends before the first character that no URI has there, before a
 //!   bracket without its partner, before a `'` if a `'` is in front of the URI, and before a `'`
 //!   between it and the next URI, as in `http://e.org'http://e.org/a`. At its end, these are left
@@ -58,6 +66,7 @@
 //! use urial::{Base, BaseSource, uri};
 //! use urial_find::{Finder, Format, Found};
 //!
+//! # #[cfg(feature = "html")] {
 //! let page = "<base href=/a/><a href='b?c&amp;d'>see http://e.org/</a>";
 //! let retrieval = Base::new(uri!("http://h/x/y"), BaseSource::Retrieval);
 //! let mut found = Vec::new();
@@ -72,6 +81,7 @@
 //!     found,
 //!     ["http://h/a/ (retrieval)", "http://h/a/b?c&d (embedded)", "http://e.org/ (embedded)"]
 //! );
+//! # }
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
@@ -81,6 +91,7 @@
 //! | XML | `href`, `src` and others of any element, `xlink:href`, `xmlns`; elements of RSS, Atom and sitemaps; what HTML has. `xml:base` holds in its element |
 //! | Markdown | destinations of links, images and definitions, where they are written; autolinks; HTML |
 //! | CSS | `url()`, `src()`, `image-set()`, `@import` |
+//! | JSON | none but URIs in strings, whose escapes are undone and written again; in JSON within a string, too |
 //! | MIME | `Content-Location`, which is the base of its part; URIs in fields; the parts, each by its format |
 //! | WARC | `Location`, `Content-Location`, `Link` and `Refresh`; the payload of responses and resources, by its format. The target URI is the base |
 //! | manual pages | `.UR`, `.MT`, `.Lk`, `.Mt` |
@@ -93,10 +104,12 @@
 //!
 //! # Features
 //!
-//! None is on by default: plain text, style sheets, manual pages and Texinfo need none. `html`,
-//! `xml`, `markdown`, `mime` and `warc` are the formats of these names, `charset` decodes texts
-//! that are not UTF-8, `gzip` what is compressed. A format whose feature is off is read as text,
-//! with a [`Warning`].
+//! None is on by default: plain text, style sheets, JSON, manual pages and Texinfo need none.
+//! `html`, `xml`, `markdown`, `mime` and `warc` are the formats of these names, `charset` decodes
+//! texts that are not UTF-8, `gzip` what is compressed. A document whose feature is off is an error
+//! with a [`MissingFeature`], and a part of another document that needs one is a [`Warning`].
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // Formats share code, which is unused where only some of them are on.
 #[cfg_attr(
@@ -107,13 +120,20 @@ mod document;
 mod finder;
 mod hit;
 mod pieces;
+mod place;
 mod rewrite;
 mod stream;
 mod text;
 
-pub use document::{Format, Found, Link, UnknownFormat, Warning};
+pub use document::{Format, Found, Link, MissingFeature, UnknownFormat, Warning};
 pub use finder::{Finder, Schemes};
 pub use hit::{Form, Hit};
 pub use pieces::{Piece, Pieces};
+pub use place::LineColumn;
 pub use rewrite::{Kept, Markup, Masks, Rewrite, RewriteError};
 pub use text::Hits;
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,7 +7,8 @@ use std::{fmt, io};
 use urial::{Base, IriRef, Relativizer, Within, escape_html, wrap};
 
 use crate::document::{
-    Delimiter, Escape, Format, Found, Link, Syntax, references, with_back_slashes,
+    Delimiter, Escape, Format, Found, Link, MissingFeature, Syntax, Warning, references,
+    with_back_slashes,
 };
 use crate::finder::Finder;
 use crate::hit::Form;
@@ -41,6 +42,7 @@ pub enum Rewrite {
 ///
 /// ```
 /// # use urial_find::{Finder, Format, Masks, Rewrite};
+/// # #[cfg(feature = "html")] {
 /// let page = "<a href='http://e.org:x/?token=a&amp;b'>";
 /// let masks = Masks::new(|text| match text.iter().position(|&byte| byte == b'=') {
 ///     Some(at) => vec![at + 1..at + 2],
@@ -49,6 +51,7 @@ pub enum Rewrite {
 /// let mut to = Vec::new();
 /// Finder::new().rewrite_links_into(page, Format::Html, None, Rewrite::Mask(masks), &mut to)?;
 /// assert_eq!(to, b"<a href='http://e.org:x/?token=***&amp;b'>");
+/// # }
 /// # Ok::<(), urial_find::RewriteError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -89,18 +92,37 @@ pub enum Markup {
     Angle,
 }
 
-/// References that would change, and stay as they are because of the part that has them.
+/// References that would change, and stay as they are because of the part or the list that has
+/// them, or a part that is not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kept {
-    part: String,
+    what: String,
     count: u64,
+    why: Why,
 }
 
-/// A document with secrets that cannot be masked: the error of
-/// [`Finder::rewrite_links_into`](crate::Finder::rewrite_links_into).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Why {
+    /// Places count in another text than the document.
+    Encoded,
+    /// A list would have other references.
+    Unfit,
+    /// A feature is off.
+    Unread,
+}
+
+/// A document with secrets that cannot be masked, or that needs a feature which is off: the error
+/// of [`Finder::rewrite_links_into`](crate::Finder::rewrite_links_into).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RewriteError {
-    part: String,
+    why: Rejected,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Rejected {
+    /// A secret in a part, by its name.
+    Part(String),
+    Feature(MissingFeature),
 }
 
 impl Finder {
@@ -140,10 +162,12 @@ impl Finder {
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Rewrite};
+    /// # #[cfg(feature = "html")] {
     /// let page = "<base href='http://e.org/'><a href='b?c&amp;d'>";
     /// let mut to = Vec::new();
     /// Finder::new().rewrite_links_into(page, Format::Html, None, Rewrite::Resolve, &mut to)?;
     /// assert_eq!(to, b"<base href='http://e.org/'><a href='http://e.org/b?c&amp;d'>");
+    /// # }
     /// # Ok::<(), urial_find::RewriteError>(())
     /// ```
     pub fn rewrite_links_into(
@@ -168,10 +192,10 @@ impl Finder {
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Rewrite};
-    /// let (page, mut to) = ("<a href='http://e.org:80/'>", Vec::new());
+    /// let (sheet, mut to) = ("a { background: url(http://e.org:80/) }", Vec::new());
     /// let finder = Finder::new();
-    /// finder.rewrite_links_to(page, Format::Html, None, Rewrite::Normalize, &mut to)?;
-    /// assert_eq!(to, b"<a href='http://e.org/'>");
+    /// finder.rewrite_links_to(sheet, Format::Css, None, Rewrite::Normalize, &mut to)?;
+    /// assert_eq!(to, b"a { background: url(http://e.org/) }");
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn rewrite_links_to(
@@ -182,21 +206,79 @@ impl Finder {
         how: Rewrite,
         to: &mut impl io::Write,
     ) -> io::Result<Vec<Kept>> {
+        self.edit_links(text.as_ref(), format, base, how.masks(), to, |link| {
+            let change = how.change(link)?;
+            let is_escaped = how.is_escaped_by_back_slash(link);
+            Some(if is_escaped { Edited::Markup(change) } else { Edited::Text(change) })
+        })
+    }
+
+    /// Appends a document to `to`, with the text that `change` returns in place of each reference.
+    /// It is escaped as its place needs; with `None`, the reference stays.
+    ///
+    /// What would change and stays is returned: references in a part that is encoded or a document
+    /// of its own, and those in a list, as of `srcset`, that would have others by the new text.
+    ///
+    /// # Errors
+    /// If the document needs a feature that is off.
+    ///
+    /// ```
+    /// # use urial_find::{Finder, Format, Link};
+    /// let change = |link: &Link<'_>| {
+    ///     let path = link.target()?.path().as_str().to_owned();
+    ///     Some(format!("/cache?of={path}&by=\"me\""))
+    /// };
+    /// let (mut to, text) = (Vec::new(), r#"{"u": "http:\/\/e.org\/a"}"#);
+    /// Finder::new().rewrite_links_with(text, Format::Json, None, change, &mut to)?;
+    /// assert_eq!(to, br#"{"u": "\/cache?of=\/a&by=\"me\""}"#);
+    /// # Ok::<(), urial_find::RewriteError>(())
+    /// ```
+    pub fn rewrite_links_with<R: AsRef<str>>(
+        &self,
+        text: &(impl AsRef<[u8]> + ?Sized),
+        format: Format,
+        base: Option<&Base>,
+        mut change: impl FnMut(&Link<'_>) -> Option<R>,
+        to: &mut Vec<u8>,
+    ) -> Result<Vec<Kept>, RewriteError> {
+        let text = text.as_ref();
+        let edited = self.edit_links(text, format, base, false, to, |link| {
+            let is_unquoted = text[..link.range().start].trim_ascii_end().ends_with(b"=");
+            link.replaced(change(link)?.as_ref(), is_unquoted)
+        });
+        edited.or_else(rejected)
+    }
+
+    /// Writes a document with the changes of its references. If it `masks` secrets, none may stay.
+    fn edit_links(
+        &self,
+        text: &[u8],
+        format: Format,
+        base: Option<&Base>,
+        masks: bool,
+        to: &mut impl io::Write,
+        mut change: impl FnMut(&Link<'_>) -> Option<Edited>,
+    ) -> io::Result<Vec<Kept>> {
         let mut kept = Vec::new();
-        let mut edit = Edit { text: text.as_ref(), at: 0, to };
+        let mut edit = Edit { text, at: 0, to };
         self.find_links(text, format, base, |found| {
-            let Found::Link(link) = found else { return Ok(()) };
-            match (how.change(&link), link.part) {
-                (Some(_), Some(part)) if how.masks() => Err(RewriteError::of(part).into()),
+            let link = match found {
+                Found::Link(link) => link,
+                Found::Warning(warning) => return Kept::add_unread(&warning, masks, &mut kept),
+            };
+            match (change(&link), link.part) {
+                (None, _) => Ok(()),
+                (Some(_), Some(part)) if masks => Err(RewriteError::of(part).into()),
                 (Some(_), Some(part)) => {
-                    Kept::add(part, &mut kept);
+                    Kept::add(part, Why::Encoded, &mut kept);
                     Ok(())
                 }
-                (None, _) => Ok(()),
-                (Some(change), _) if how.is_escaped_by_back_slash(&link) => {
-                    edit.replace_after_back_slash(change)
+                (Some(Edited::Unfit), _) => {
+                    Kept::add(link.context.unwrap_or_default(), Why::Unfit, &mut kept);
+                    Ok(())
                 }
-                (Some(change), _) => edit.replace(change),
+                (Some(Edited::Markup(change)), _) => edit.replace_after_back_slash(change),
+                (Some(Edited::Text(change)), _) => edit.replace(change),
             }
         })?;
         // After an error, the rest may have what was to be changed.
@@ -208,14 +290,17 @@ impl Finder {
     /// written.
     ///
     /// # Errors
-    /// [`RewriteError`] if a secret is in a part that is encoded or a document of its own.
+    /// [`RewriteError`] if a secret is in a part that is encoded or a document of its own, or if a
+    /// feature is off that the document needs.
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Rewrite};
+    /// # #[cfg(feature = "html")] {
     /// let part = "<iframe srcdoc=\"<a href='http://u:pw@e.org/'>\">";
     /// let check = |how| Finder::new().check_rewrite(part, Format::Html, None, how);
     /// assert!(check(Rewrite::Redact).is_err());
     /// assert!(check(Rewrite::Resolve).is_ok());
+    /// # }
     /// ```
     pub fn check_rewrite(
         &self,
@@ -224,6 +309,9 @@ impl Finder {
         base: Option<&Base>,
         how: Rewrite,
     ) -> Result<(), RewriteError> {
+        if let Some(missing) = format.missing() {
+            return Err(missing.into());
+        }
         if !how.masks() {
             return Ok(());
         }
@@ -231,7 +319,8 @@ impl Finder {
             Found::Link(link @ Link { part: Some(part), .. }) if how.change(&link).is_some() => {
                 Err(RewriteError::of(part).into())
             }
-            _ => Ok(()),
+            Found::Link(_) => Ok(()),
+            Found::Warning(warning) => Kept::add_unread(&warning, true, &mut Vec::new()),
         });
         checked.or_else(rejected)
     }
@@ -239,31 +328,55 @@ impl Finder {
 
 /// The reason why a document is not rewritten, if that is the error.
 fn rejected<T: Default>(error: io::Error) -> Result<T, RewriteError> {
-    error.downcast().map_or_else(|_| Ok(T::default()), Err)
+    match error.downcast::<MissingFeature>() {
+        Ok(missing) => Err(missing.into()),
+        Err(error) => error.downcast().map_or_else(|_| Ok(T::default()), Err),
+    }
 }
 
 impl Kept {
-    /// Counts a reference of a part.
-    fn add(part: &str, kept: &mut Vec<Kept>) {
-        match kept.last_mut().filter(|last| last.part == part) {
+    /// Counts a reference of a part or of a list.
+    fn add(what: &str, why: Why, kept: &mut Vec<Kept>) {
+        match kept.last_mut().filter(|last| last.what == what && last.why == why) {
             Some(last) => last.count += 1,
-            None => kept.push(Kept { part: part.to_owned(), count: 1 }),
+            None => kept.push(Kept { what: what.to_owned(), count: 1, why }),
         }
+    }
+
+    /// Keeps a part that is not read because a feature is off. If the document is masked, that is
+    /// an error.
+    fn add_unread(warning: &Warning<'_>, masks: bool, kept: &mut Vec<Kept>) -> io::Result<()> {
+        match warning.missing() {
+            Some(missing) if masks => return Err(missing.into()),
+            Some(_) => Kept::add(&warning.to_string(), Why::Unread, kept),
+            None => {}
+        }
+        Ok(())
     }
 }
 
 /// `part 1.2: references that stay as they are: 3 (the part is encoded or a document of its own)`
 impl fmt::Display for Kept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Kept { part, count } = self;
-        let why = "the part is encoded or a document of its own";
-        write!(f, "{part}: references that stay as they are: {count} ({why})")
+        let Kept { what, count, why } = self;
+        let why = match why {
+            Why::Encoded => "the part is encoded or a document of its own",
+            Why::Unfit => "the list that has them would have others",
+            Why::Unread => return f.write_str(what),
+        };
+        write!(f, "{what}: references that stay as they are: {count} ({why})")
     }
 }
 
 impl RewriteError {
     fn of(part: &str) -> RewriteError {
-        RewriteError { part: part.to_owned() }
+        RewriteError { why: Rejected::Part(part.to_owned()) }
+    }
+}
+
+impl From<MissingFeature> for RewriteError {
+    fn from(missing: MissingFeature) -> RewriteError {
+        RewriteError { why: Rejected::Feature(missing) }
     }
 }
 
@@ -275,7 +388,12 @@ impl From<RewriteError> for io::Error {
 
 impl fmt::Display for RewriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: cannot mask a part that is encoded or a document of its own", self.part)
+        match &self.why {
+            Rejected::Part(part) => {
+                write!(f, "{part}: cannot mask a part that is encoded or a document of its own")
+            }
+            Rejected::Feature(missing) => missing.fmt(f),
+        }
     }
 }
 
@@ -290,6 +408,15 @@ struct Edit<'e, W> {
 
 /// What to replace, and what with.
 type Change = (Range<usize>, Vec<u8>);
+
+/// How a reference changes.
+enum Edited {
+    Text(Change),
+    /// To markup, which a back slash before it would escape.
+    Markup(Change),
+    /// Not, because its place cannot have the text.
+    Unfit,
+}
 
 impl<W: io::Write> Edit<'_, W> {
     fn replace(&mut self, (range, replacement): Change) -> io::Result<()> {
@@ -379,6 +506,10 @@ impl Link<'_> {
         let (syntax, before) = match self.context {
             Some("img srcset" | "link imagesrcset" | "source srcset") => (Syntax::Srcset, ""),
             Some("meta content" | "Refresh") => (Syntax::Refresh, "0;"),
+            Some(
+                "a ping" | "area ping" | "head profile" | "itemtype" | "object archive"
+                | "xsi:schemaLocation",
+            ) => (Syntax::Words, ""),
             _ => return true,
         };
         let list = [before, text].concat();
@@ -399,6 +530,23 @@ impl Link<'_> {
             made.extend(last);
         }
         made
+    }
+
+    /// The change to any text. `None` if it is there already. An empty value of HTML needs quotes.
+    fn replaced(&self, text: &str, is_unquoted: bool) -> Option<Edited> {
+        if self.is_written_as(text) {
+            return None;
+        }
+        if !self.is_read_whole(text) {
+            return Some(Edited::Unfit);
+        }
+        let [inner, outer] = self.escapes;
+        let is_value = self.form == Form::Attribute && matches!(inner, Escape::Html(_));
+        let written = match text {
+            "" if is_value && is_unquoted => "\"\"".to_owned(),
+            _ => outer.apply_any(&inner.apply_any(text)).into_owned(),
+        };
+        Some(Edited::Text((self.range(), written.into())))
     }
 
     /// Writes a text as the document has the reference.

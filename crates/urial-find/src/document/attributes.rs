@@ -15,6 +15,29 @@ pub(crate) fn find(element: &str, attribute: &str) -> Option<(Syntax, &'static s
         .map(|(context, syntax)| (syntax, context))
 }
 
+/// Returns the syntax of an attribute that scripts read, and its name, if it holds references by
+/// convention.
+#[cfg(feature = "html")]
+pub(crate) fn of_scripts(attribute: &str) -> Option<(Syntax, &'static str)> {
+    let syntax = if attribute.ends_with("srcset") { Syntax::Srcset } else { Syntax::One };
+    OF_SCRIPTS.into_iter().find(|name| *name == attribute).map(|name| (syntax, name))
+}
+
+/// Images and pages that are loaded when they are seen.
+#[cfg(feature = "html")]
+const OF_SCRIPTS: [&str; 10] = [
+    "data-background",
+    "data-href",
+    "data-image",
+    "data-lazy-src",
+    "data-lazy-srcset",
+    "data-original",
+    "data-poster",
+    "data-src",
+    "data-srcset",
+    "data-url",
+];
+
 /// Each attribute after its element, if not every element has it.
 const ATTRIBUTES: [(&str, Syntax); 66] = [
     // The standard's index of attributes.

@@ -33,9 +33,13 @@ pub(crate) fn to_utf8(_text: &[u8], _format: Format, _declared: Option<&str>) ->
     None
 }
 
-/// Whether a text begins with the byte order mark of UTF-16.
+/// Whether a text begins with the byte order mark of UTF-16, and can be decoded.
 pub(crate) fn is_utf_16(text: &[u8]) -> bool {
-    cfg!(feature = "charset") && [b"\xff\xfe", b"\xfe\xff"].iter().any(|it| text.starts_with(*it))
+    cfg!(feature = "charset") && has_mark_of_utf_16(text)
+}
+
+pub(crate) fn has_mark_of_utf_16(text: &[u8]) -> bool {
+    [b"\xff\xfe", b"\xfe\xff"].iter().any(|it| text.starts_with(*it))
 }
 
 #[cfg(feature = "charset")]

@@ -1,7 +1,7 @@
 //! The formats of documents, and how one is known.
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, io};
 
 /// A format of documents with references.
 ///
@@ -27,6 +27,8 @@ pub enum Format {
     Markdown,
     /// A style sheet.
     Css,
+    /// JSON, one value or one in each line: URIs in its strings, and in JSON that is in a string.
+    Json,
     /// A mail message or a web archive: MIME, MHTML (feature `mime`). Its base is the nearest
     /// `Content-Location` outward (RFC 2557 §5), not the obsolete `Content-Base`; without any, it
     /// is `thismessage:/`. Parts that are encoded, or not in UTF-8, have their numbers as names:
@@ -46,8 +48,24 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct UnknownFormat;
 
+/// A feature of this crate that is off, and without which a document cannot be read: the cause of
+/// an error of [`Finder::find_links`](crate::Finder::find_links).
+///
+/// ```
+/// # use urial_find::{Finder, Format, MissingFeature};
+/// let found = Finder::new().find_links("<a href=b>", Format::Html, None, |_| Ok(()));
+/// match found.map_err(|error| error.downcast::<MissingFeature>()) {
+///     Ok(()) => assert!(Format::Html.is_available()),
+///     Err(missing) => assert_eq!(missing.unwrap().feature(), "html"),
+/// }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MissingFeature {
+    pub(crate) feature: &'static str,
+}
+
 /// Each format: its name, its media types, the ends of its file names.
-const FORMATS: [(Format, &str, &[&str], &[&str]); 9] = [
+const FORMATS: [(Format, &str, &[&str], &[&str]); 10] = [
     (Format::Text, "text", &["text/plain"], &["txt", "text", "rst", "org", "log"]),
     (Format::Html, "html", &["text/html"], &["html", "htm"]),
     (
@@ -58,6 +76,12 @@ const FORMATS: [(Format, &str, &[&str], &[&str]); 9] = [
     ),
     (Format::Markdown, "markdown", &["text/markdown"], &["md", "markdown", "mkd"]),
     (Format::Css, "css", &["text/css"], &["css"]),
+    (
+        Format::Json,
+        "json",
+        &["application/json", "application/jsonl", "application/x-ndjson", "text/json"],
+        &["json", "jsonl", "ndjson", "geojson", "jsonld", "har", "ipynb", "webmanifest"],
+    ),
     (
         Format::Mime,
         "mime",
@@ -79,11 +103,36 @@ impl Format {
         FORMATS.iter().map(|it| it.0)
     }
 
-    /// Returns the name: `text`, `html`, `xml`, `markdown`, `css`, `mime`, `warc`, `man` or
+    /// Returns the name: `text`, `html`, `xml`, `markdown`, `css`, `json`, `mime`, `warc`, `man` or
     /// `texinfo`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         FORMATS.into_iter().find(|it| it.0 == self).map_or("text", |it| it.1)
+    }
+
+    /// Returns whether documents in this format can be read: whether its feature is on.
+    ///
+    /// ```
+    /// # use urial_find::Format;
+    /// assert!(Format::Text.is_available());
+    /// assert_eq!(Format::Xml.is_available(), cfg!(feature = "xml"));
+    /// ```
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.missing().is_none()
+    }
+
+    /// Returns the feature of the format, if that is off.
+    pub(crate) fn missing(self) -> Option<MissingFeature> {
+        let is_on = match self {
+            Format::Html => cfg!(feature = "html"),
+            Format::Xml => cfg!(feature = "xml"),
+            Format::Markdown => cfg!(feature = "markdown"),
+            Format::Mime => cfg!(feature = "mime"),
+            Format::Warc => cfg!(feature = "warc"),
+            Format::Text | Format::Css | Format::Json | Format::Man | Format::Texinfo => true,
+        };
+        (!is_on).then(|| MissingFeature { feature: self.as_str() })
     }
 
     /// Returns the format of a file, by the end of its name, or else by how it begins. It is
@@ -181,13 +230,14 @@ fn is_message(text: &[u8]) -> bool {
 impl FromStr for Format {
     type Err = UnknownFormat;
 
-    /// Reads a name or a media type. Parameters do not matter, and `+xml` is XML.
+    /// Reads a name or a media type. Parameters do not matter; `+xml` is XML, and `+json` JSON.
     fn from_str(text: &str) -> Result<Format, UnknownFormat> {
         let name = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         let is = |it: &(_, &str, &[&str], _)| it.1 == name || it.2.contains(&name.as_str());
         match FORMATS.iter().find(|it| is(it)) {
             Some(format) => Ok(format.0),
             None if name.ends_with("+xml") => Ok(Format::Xml),
+            None if name.ends_with("+json") || name == "application/json-seq" => Ok(Format::Json),
             None => Err(UnknownFormat),
         }
     }
@@ -208,3 +258,25 @@ impl fmt::Display for UnknownFormat {
 }
 
 impl std::error::Error for UnknownFormat {}
+
+impl MissingFeature {
+    /// Returns the name of the feature.
+    #[must_use]
+    pub fn feature(&self) -> &'static str {
+        self.feature
+    }
+}
+
+impl fmt::Display for MissingFeature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not read, because the feature `{}` of urial-find is off", self.feature)
+    }
+}
+
+impl std::error::Error for MissingFeature {}
+
+impl From<MissingFeature> for io::Error {
+    fn from(missing: MissingFeature) -> io::Error {
+        io::Error::new(io::ErrorKind::Unsupported, missing)
+    }
+}

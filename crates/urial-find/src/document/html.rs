@@ -7,7 +7,9 @@ use html5gum::{Span, Tokenizer};
 use urial::BaseSource;
 
 use super::attributes;
+use super::escape::json::Written;
 use super::escape::{Delimiter, Escape};
+use super::foreign::Foreign;
 use super::format::Format;
 use super::outline::{Content, Event, Inner, Outline, Slot, StatedBase, Syntax};
 use crate::hit::Form;
@@ -63,8 +65,9 @@ pub(super) struct Page<'p, 't> {
     text: &'t [u8],
     verbatim: bool,
     outline: &'p mut Outline<'t>,
-    /// The base that the page states.
+    /// The base that the page states, and whether there is an element for that.
     pub(super) base: Option<StatedBase>,
+    has_base: bool,
     /// The base of all places, by its index, if it is known already.
     base_index: Option<usize>,
     /// Whether only the base is wanted.
@@ -76,8 +79,9 @@ pub(super) struct Page<'p, 't> {
     attributes: Vec<Attribute>,
     /// How many elements of code are open.
     code: usize,
-    /// How many elements `svg` and `math` are open.
-    foreign: usize,
+    /// How many templates are open.
+    templates: usize,
+    foreign: Foreign,
     is_in_link: bool,
     is_in_noscript: bool,
     inner_documents: usize,
@@ -97,13 +101,15 @@ impl<'p, 't> Page<'p, 't> {
             verbatim,
             outline,
             base: None,
+            has_base: false,
             base_index: None,
             ends_with_base: false,
             held: None,
             element: String::new(),
             attributes: Vec::new(),
             code: 0,
-            foreign: 0,
+            templates: 0,
+            foreign: Foreign::default(),
             is_in_link: false,
             is_in_noscript: false,
             inner_documents: 0,
@@ -123,7 +129,7 @@ impl<'p, 't> Page<'p, 't> {
     }
 
     fn is_ended(&self) -> bool {
-        self.ends_with_base && self.base.is_some()
+        self.ends_with_base && self.has_base
     }
 
     /// Reads an event. Returns its end if the tokenizer would take what follows for text that is
@@ -134,8 +140,8 @@ impl<'p, 't> Page<'p, 't> {
             CallbackEvent::AttributeName { name } => self.attribute(name),
             CallbackEvent::AttributeValue { value } => self.value(value, range),
             CallbackEvent::CloseStartTag { self_closing } => {
-                let is_empty = self.close_tag(*self_closing);
-                return (is_empty || self.is_ended()).then_some(range.end);
+                let is_data = self.close_tag(*self_closing);
+                return (is_data || self.is_ended()).then_some(range.end);
             }
             CallbackEvent::EndTag { name } => self.end(name),
             CallbackEvent::String { value } => {
@@ -168,7 +174,8 @@ impl<'p, 't> Page<'p, 't> {
         let Some((last, others)) = self.attributes.split_last() else {
             return;
         };
-        let counts = is_known(&self.element, &last.name)
+        let is_of_scripts = self.verbatim && attributes::of_scripts(&last.name).is_some();
+        let counts = (is_of_scripts || is_known(&self.element, &last.name))
             && !others.iter().any(|other| other.name == last.name);
         if !counts {
             self.attributes.pop();
@@ -182,25 +189,32 @@ impl<'p, 't> Page<'p, 't> {
         }
     }
 
-    /// Reads the attributes of a tag that ends here. Returns whether its element is empty, as
-    /// `<style/>` is in SVG, but not in HTML (§13.2.6.5).
+    /// Reads the attributes of a tag that ends here. Returns whether markup follows, whatever the
+    /// name of its element: `<style/>` is empty in SVG, but not in HTML (§13.2.6.5), and `title`
+    /// has elements there.
     fn close_tag(&mut self, is_self_closing: bool) -> bool {
         self.end_attribute();
         let attributes = std::mem::take(&mut self.attributes);
+        self.foreign.leave_for(&self.element);
+        if self.element == "base" {
+            self.base(&attributes);
+        }
         for attribute in attributes.iter().filter(|attribute| !attribute.value.is_empty()) {
             self.value_of(attribute, &attributes);
         }
-        if is_self_closing && (self.foreign > 0 || ["svg", "math"].contains(&&*self.element)) {
+        let is_foreign = self.foreign.has(&self.element);
+        if is_self_closing && is_foreign {
             self.element.clear();
             return true;
         }
         match &*self.element {
             "a" => self.is_in_link = true,
             "code" => self.code += 1,
-            "svg" | "math" => self.foreign += 1,
+            "template" if !is_foreign => self.templates += 1,
             _ => {}
         }
-        false
+        self.foreign.open(&self.element);
+        is_foreign && self.element == "title"
     }
 
     fn value_of(&mut self, attribute: &Attribute, all: &[Attribute]) {
@@ -208,13 +222,17 @@ impl<'p, 't> Page<'p, 't> {
         match (&*self.element, &*attribute.name) {
             ("iframe", "srcdoc") => return self.srcdoc(attribute),
             ("meta", "content") => return self.meta(range, all),
-            ("base", "href") => return self.base(attribute),
+            ("base", "href") => {
+                return self.add(Slot::one(range, VALUE, Form::Attribute, BASE));
+            }
             (_, "style") => {
                 return self.add(Slot::new(range, VALUE, Content::StyleSheet));
             }
             _ => {}
         }
-        if let Some((syntax, context)) = attributes::find(&self.element, &attribute.name) {
+        let found = attributes::find(&self.element, &attribute.name);
+        let of_scripts = || attributes::of_scripts(&attribute.name);
+        if let Some((syntax, context)) = found.or_else(of_scripts) {
             self.references(range, syntax, context);
         }
     }
@@ -240,14 +258,17 @@ impl<'p, 't> Page<'p, 't> {
         }
     }
 
-    /// Reads the base of the page, which only the first `base` states.
-    fn base(&mut self, attribute: &Attribute) {
-        let range = attribute.range.clone();
-        self.add(Slot::one(range, VALUE, Form::Attribute, BASE));
-        self.base.get_or_insert_with(|| {
-            let text = attribute.value.clone();
-            StatedBase { text, source: BaseSource::Embedded, outer: None }
-        });
+    /// Reads the base of the page, which only the first `base` of HTML with an `href` states,
+    /// whatever it says. One in a template does not count, nor does one of SVG.
+    fn base(&mut self, attributes: &[Attribute]) {
+        let href = attributes.iter().find(|it| it.name == "href");
+        let is_html = self.templates == 0 && !self.foreign.has("base");
+        if let Some(href) = href.filter(|_| is_html && !self.has_base) {
+            self.has_base = true;
+            let text = Some(href.value.clone()).filter(|text| may_be_base(text));
+            let source = BaseSource::Embedded;
+            self.base = text.map(|text| StatedBase { text, source, outer: None });
+        }
     }
 
     fn references(&mut self, range: Range<usize>, syntax: Syntax, context: &'static str) {
@@ -259,9 +280,16 @@ impl<'p, 't> Page<'p, 't> {
         match name {
             b"a" => self.is_in_link = false,
             b"code" => self.code = self.code.saturating_sub(1),
-            b"svg" | b"math" => self.foreign = self.foreign.saturating_sub(1),
+            b"template" if !self.foreign.has("template") => {
+                self.templates = self.templates.saturating_sub(1);
+            }
             _ => {}
         }
+        // These two end SVG without an open element of theirs.
+        if let b"p" | b"br" = name {
+            self.foreign.leave_for("p");
+        }
+        self.foreign.close(name);
         self.element.clear();
     }
 
@@ -271,7 +299,11 @@ impl<'p, 't> Page<'p, 't> {
                 let (escape, content) = (Escape::None, Content::StyleSheet);
                 self.add(Slot::new(range, escape, content));
             }
-            "script" if self.verbatim => self.add(Slot::text(range, Escape::None)),
+            // A program has escapes in its strings.
+            "script" if self.verbatim => {
+                let written = Written::of(&self.text[range.clone()]);
+                self.add(Slot::text(range, Escape::Json(written)));
+            }
             "script" => {}
             // The tokenizer takes what is in it for text.
             "noscript" if !self.is_in_noscript => {
@@ -365,6 +397,15 @@ fn agrees(written: &[u8], value: &[u8]) -> bool {
     let is_rest = |byte: &&u8| byte.is_ascii_alphanumeric() || b"#;\n/>".contains(byte);
     let rest = written[last + 1..].iter().take_while(is_rest).count();
     value.starts_with(&written[..first]) && value.ends_with(&written[last + 1 + rest..])
+}
+
+/// Whether the `href` of a `base` may state one: `data:` and `javascript:` do not (the HTML
+/// standard, §4.2.3), and an empty one states the URI of the page.
+fn may_be_base(href: &[u8]) -> bool {
+    let text = href.trim_ascii();
+    let scheme = text.split(|byte| *byte == b':').next().unwrap_or_default();
+    let is = |name: &str| scheme.eq_ignore_ascii_case(name.as_bytes());
+    !text.is_empty() && !["data", "javascript"].into_iter().any(is)
 }
 
 /// How the value of an attribute is written.

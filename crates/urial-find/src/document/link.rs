@@ -4,15 +4,18 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use urial::{Base, HostMapping, Iri, IriRef, ParseError, UriBuf, UriRefBuf};
+use urial::{Base, HostMapping, Iri, IriRef, IriRefBuf, ParseError, UriBuf, UriRefBuf};
 
 use super::escape::Escape;
+use super::format::MissingFeature;
 use crate::hit::{Form, Hit};
+use crate::place::LineColumn;
 
 /// An item of a document, a reference or a warning: the argument of the function that
 /// [`Finder::find_links`](crate::Finder::find_links) calls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "most are references, and each is passed on at once")]
 pub enum Found<'d> {
     /// A reference.
     Link(Link<'d>),
@@ -21,7 +24,9 @@ pub enum Found<'d> {
 }
 
 /// A reference in a document. It need not be valid.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// `Debug` shows where it is and how it is written, not the text, which may have secrets.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Link<'d> {
     pub(crate) part: Option<&'d str>,
     pub(crate) range: Range<usize>,
@@ -37,6 +42,18 @@ pub struct Link<'d> {
     pub(crate) escapes: [Escape; 2],
     pub(crate) is_linked: bool,
     pub(crate) is_cut: bool,
+    pub(crate) place: Option<LineColumn>,
+}
+
+impl fmt::Debug for Link<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link")
+            .field("part", &self.part)
+            .field("range", &self.range)
+            .field("form", &self.form)
+            .field("context", &self.context)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a part of a document is not read, or not as what it claims to be.
@@ -45,6 +62,7 @@ pub struct Warning<'d> {
     pub(crate) part: Option<&'d str>,
     pub(crate) at: usize,
     pub(crate) message: &'d str,
+    pub(crate) missing: Option<MissingFeature>,
 }
 
 impl<'d> Link<'d> {
@@ -68,6 +86,7 @@ impl<'d> Link<'d> {
             base: None,
             escapes: [Escape::None; 2],
             is_linked: false,
+            place: None,
         }
     }
 
@@ -83,6 +102,27 @@ impl<'d> Link<'d> {
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
+    }
+
+    /// Returns the line and the column where the reference begins, if [`Finder::places`] asks for
+    /// that. `None` in a [part](Self::part).
+    ///
+    /// ```
+    /// # use urial_find::{Finder, Format, Found};
+    /// let text = "a\n\u{E9} http://e.org/";
+    /// Finder::new().places(true).find_links(text, Format::Text, None, |found| {
+    ///     let Found::Link(link) = found else { return Ok(()) };
+    ///     let place = link.place().unwrap();
+    ///     assert_eq!((place.line, place.column), (2, 3));
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// [`Finder::places`]: crate::Finder::places
+    #[must_use]
+    pub fn place(&self) -> Option<LineColumn> {
+        self.place
     }
 
     /// Returns the place with the delimiters of running text and `URL:`.
@@ -151,10 +191,60 @@ impl<'d> Link<'d> {
     /// base (RFC 3986 §5.2). `None` if it is no reference, or relative and without a base.
     #[must_use]
     pub fn target(&self) -> Option<UriBuf> {
-        let reference = self.uri_ref()?;
+        self.resolved(&self.uri_ref()?)
+    }
+
+    /// Returns what the reference leads to, as [`target`](Self::target) does, with its host mapped
+    /// as `host` says. The feature `idna` of `urial` has [`HostMapping::Idna`], with which a host
+    /// that is no domain name leads nowhere.
+    ///
+    /// ```
+    /// # use urial::HostMapping;
+    /// # use urial_find::{Finder, Format, Found};
+    /// let mut targets = Vec::new();
+    /// Finder::new().find_links("http://b\u{FC}cher.example/", Format::Text, None, |it| {
+    ///     if let Found::Link(link) = it {
+    ///         targets.push(link.target_with(HostMapping::Triplets).unwrap().to_string());
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(targets, ["http://b%C3%BCcher.example/"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn target_with(&self, host: HostMapping) -> Option<UriBuf> {
+        self.resolved(&self.reference().ok()?.to_uri(host).ok()?)
+    }
+
+    /// Returns what a text that is no reference was most likely meant to lead to: its target once
+    /// blanks and other characters that no URI has are percent-encoded, or the reference if it is
+    /// relative and has no base. `None` if the text is a reference, or needs a guess
+    /// ([`UriRefBuf::repair_spelling`]).
+    ///
+    /// ```
+    /// # use urial::{Base, BaseSource, uri};
+    /// # use urial_find::{Finder, Format, Found};
+    /// let base = Base::new(uri!("http://e.org/"), BaseSource::Retrieval);
+    /// let sheet = "a { background: url('a b|c.png') }";
+    /// Finder::new().find_links(sheet, Format::Css, Some(&base), |found| {
+    ///     let Found::Link(link) = found else { return Ok(()) };
+    ///     assert_eq!(link.target(), None);
+    ///     assert_eq!(link.repaired().unwrap(), "http://e.org/a%20b%7Cc.png");
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn repaired(&self) -> Option<UriRefBuf> {
+        let text = std::str::from_utf8(&self.text).ok().filter(|_| self.reference().is_err())?;
+        let repaired = mapped(IriRefBuf::repair_spelling(text).ok()?.value.as_iri_ref())?;
+        Some(self.resolved(&repaired).map_or(repaired, UriRefBuf::from))
+    }
+
+    fn resolved(&self, reference: &UriRefBuf) -> Option<UriBuf> {
         let itself = reference.as_uri_ref().try_into().ok();
         let base = self.base.map(Base::uri).or(itself)?;
-        base.resolve(&reference).ok()
+        base.resolve(reference).ok()
     }
 
     /// Returns the reference, mapped to a URI reference: with the feature `idna`, its host as a
@@ -176,13 +266,18 @@ impl<'d> Link<'d> {
     /// ```
     #[must_use]
     pub fn uri_ref(&self) -> Option<UriRefBuf> {
-        let reference = self.reference().ok()?;
-        #[cfg(feature = "idna")]
-        if let Ok(mapped) = reference.to_uri(HostMapping::Idna) {
-            return Some(mapped);
-        }
-        reference.to_uri(HostMapping::Triplets).ok()
+        mapped(self.reference().ok()?)
     }
+}
+
+/// Maps a reference to a URI reference, its host to a domain name if it is one and the feature
+/// `idna` is on.
+pub(super) fn mapped(reference: IriRef<'_>) -> Option<UriRefBuf> {
+    #[cfg(feature = "idna")]
+    if let Ok(mapped) = reference.to_uri(HostMapping::Idna) {
+        return Some(mapped);
+    }
+    reference.to_uri(HostMapping::Triplets).ok()
 }
 
 impl<'d> Warning<'d> {
@@ -196,6 +291,13 @@ impl<'d> Warning<'d> {
     #[must_use]
     pub fn at(&self) -> usize {
         self.at
+    }
+
+    /// Returns the feature of this crate that the part needs, if it is not read because that is
+    /// off.
+    #[must_use]
+    pub fn missing(&self) -> Option<MissingFeature> {
+        self.missing
     }
 }
 

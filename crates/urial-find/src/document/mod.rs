@@ -6,11 +6,14 @@ mod css;
 mod escape;
 #[cfg(any(feature = "mime", feature = "warc"))]
 mod fields;
+#[cfg(feature = "html")]
+mod foreign;
 mod format;
 #[cfg(feature = "gzip")]
 mod gzip;
 #[cfg(feature = "html")]
 mod html;
+mod json;
 mod link;
 mod man;
 #[cfg(feature = "markdown")]
@@ -27,12 +30,13 @@ mod warc;
 mod xml;
 
 pub(crate) use escape::{Delimiter, Escape, with_back_slashes};
-pub use format::{Format, UnknownFormat};
+pub use format::{Format, MissingFeature, UnknownFormat};
 pub use link::{Found, Link, Warning};
 pub(crate) use outline::Syntax;
 pub(crate) use syntax::references;
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::{self, Read};
 use std::ops::Range;
 
@@ -40,7 +44,8 @@ use urial::{Base, BaseSource, uri};
 
 use crate::finder::Finder;
 use crate::hit::{Form, Hit};
-use crate::text::email;
+use crate::place::{Kept, Lines};
+use crate::text::{Hits, email};
 use escape::Unescaped;
 use outline::{Content, Event, Inner, Outline, Slot};
 
@@ -52,11 +57,14 @@ impl Finder {
     /// is a part with the name of its character set (features `gzip` and `charset`).
     ///
     /// # Errors
-    /// The first error of `found`, which ends the search.
+    /// The first error of `found`, which ends the search. Of the kind `Unsupported`, with a
+    /// [`MissingFeature`] within, if the document needs a feature that is off; a part of it that
+    /// does is a warning.
     ///
     /// ```
     /// # use urial::{Base, BaseSource, uri};
     /// # use urial_find::{Finder, Format, Found};
+    /// # #[cfg(feature = "html")] {
     /// let page = "<base href='/Test/'><a href=' w?a=1&amp;b=2 '>w</a>";
     /// let base = Base::new(uri!("http://a/b/c"), BaseSource::Retrieval);
     /// let mut targets = Vec::new();
@@ -67,6 +75,7 @@ impl Finder {
     ///     Ok(())
     /// })?;
     /// assert_eq!(targets, ["http://a/Test/", "http://a/Test/w?a=1&b=2"]);
+    /// # }
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn find_links(
@@ -74,10 +83,16 @@ impl Finder {
         text: &(impl AsRef<[u8]> + ?Sized),
         format: Format,
         base: Option<&Base>,
-        found: impl FnMut(Found<'_>) -> io::Result<()>,
+        mut found: impl FnMut(Found<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let part = Part { text: text.as_ref(), ..Part::new(format, base) };
+        let mut lines = self.places.then(|| Lines::of(part.text));
+        let found = |it: Found<'_>| match &mut lines {
+            Some(lines) => found(lines.placed(it)),
+            None => found(it),
+        };
         let mut search = Search { finder: self, found };
+        check(format, part.text)?;
         if part.is_packed() {
             search.read(&mut { part.text }, &part)
         } else {
@@ -95,7 +110,8 @@ impl Finder {
     /// than 64 MiB is searched as plain text, with a warning.
     ///
     /// # Errors
-    /// The first error of `reader` or of `found`, which ends the search.
+    /// The first error of `reader` or of `found`, which ends the search. Of the kind `Unsupported`,
+    /// with a [`MissingFeature`] within, if the document needs a feature that is off.
     ///
     /// ```
     /// # use urial_find::{Finder, Format, Found};
@@ -108,12 +124,33 @@ impl Finder {
     /// ```
     pub fn find_links_in(
         &self,
-        mut reader: impl Read,
+        reader: impl Read,
         format: Format,
         base: Option<&Base>,
-        found: impl FnMut(Found<'_>) -> io::Result<()>,
+        mut found: impl FnMut(Found<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
+        check(format, b"")?;
+        let lines = self.places.then(|| RefCell::new(Lines::of(b"")));
+        let mut reader = Kept { reader, lines: lines.as_ref() };
+        let found = |it: Found<'_>| match &lines {
+            Some(lines) => {
+                let placed = lines.borrow_mut().placed(it);
+                found(placed)
+            }
+            None => found(it),
+        };
         Search { finder: self, found }.read(&mut reader, &Part::new(format, base))
+    }
+}
+
+/// Checks that the features are on which a document needs, for its format and for its first bytes.
+fn check(format: Format, beginning: &[u8]) -> Result<(), MissingFeature> {
+    let is_packed = cfg!(not(feature = "gzip")) && beginning.starts_with(b"\x1F\x8B");
+    let is_utf_16 = cfg!(not(feature = "charset")) && charset::has_mark_of_utf_16(beginning);
+    let of_bytes = is_packed.then_some("gzip").or(is_utf_16.then_some("charset"));
+    match format.missing().or(of_bytes.map(|feature| MissingFeature { feature })) {
+        Some(missing) => Err(missing),
+        None => Ok(()),
     }
 }
 
@@ -165,6 +202,9 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         if part.depth > MOST_DEPTH {
             return self.warn(part, 0, "too many documents within one another");
         }
+        if let Some(missing) = part.format.missing() {
+            return self.warn_of(part, 0, &missing.to_string(), Some(missing));
+        }
         let default = part.default_base();
         let part = &Part { base: part.base.or(default.as_ref()), ..*part };
         let verbatim = self.finder.verbatim;
@@ -183,7 +223,18 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
     }
 
     fn warn(&mut self, part: &Part<'_>, at: usize, message: &str) -> io::Result<()> {
-        (self.found)(Found::Warning(Warning { part: part.path, at: part.offset + at, message }))
+        self.warn_of(part, at, message, None)
+    }
+
+    fn warn_of(
+        &mut self,
+        part: &Part<'_>,
+        at: usize,
+        message: &str,
+        missing: Option<MissingFeature>,
+    ) -> io::Result<()> {
+        let at = part.offset + at;
+        (self.found)(Found::Warning(Warning { part: part.path, at, message, missing }))
     }
 
     /// Reads a place in the text of `part`, or in that of `outer`. The base of `part` is that of
@@ -207,6 +258,7 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
             }
             Content::Address { context } => self.address(part, &layer, context),
             Content::Text { is_linked } => self.text(part, &layer, *is_linked),
+            Content::String => self.string(part, &layer),
             Content::Document(inner) => self.inner(part, slot, inner),
         }
     }
@@ -248,6 +300,27 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         finder
             .find(&layer.unescaped.text)
             .try_for_each(|hit| self.link(Link { is_linked, ..layer.hit(part, &hit) }))
+    }
+
+    /// Reads a string with its quotes: a text, or JSON within JSON.
+    fn string(&mut self, part: &Part<'_>, layer: &Layer<'_>) -> io::Result<()> {
+        let text = &*layer.unescaped.text;
+        let range = 1..text.len() - 1;
+        if layer.outer.is_none() && json::is_json(&text[range.clone()]) {
+            return self.json(part, layer, range);
+        }
+        let mut hits = Hits::within(self.finder, text, range);
+        hits.try_for_each(|hit| self.link(layer.hit(part, &hit)))
+    }
+
+    fn json(&mut self, part: &Part<'_>, layer: &Layer<'_>, range: Range<usize>) -> io::Result<()> {
+        let mut sink = |event: Event<'_>| match event {
+            Event::Slot(slot, _) => self.slot(part, &slot, Some(layer)),
+            Event::Warning(..) => Ok(()),
+        };
+        let mut outline = Outline::new(&layer.unescaped.text, None, &mut sink);
+        json::read_within(&mut outline, range);
+        outline.finish()
     }
 
     fn link(&mut self, link: Link<'_>) -> io::Result<()> {
@@ -296,6 +369,7 @@ impl<'p> Part<'p> {
     fn read(&self, outline: &mut Outline<'_>, verbatim: bool) {
         match self.format {
             Format::Css => css::read(outline, verbatim),
+            Format::Json => json::read(outline),
             #[cfg(feature = "html")]
             Format::Html => html::read(outline, verbatim),
             #[cfg(feature = "xml")]
@@ -312,11 +386,8 @@ impl<'p> Part<'p> {
             #[cfg(feature = "mime")]
             Format::Mime => mime::read(outline),
             Format::Text => read_text(outline),
-            #[allow(unreachable_patterns, reason = "there is one only if a feature is off")]
-            format => {
-                outline.warn(0, &format!("read as text, because the feature `{format}` is off"));
-                read_text(outline);
-            }
+            // Records of a crawl are read one by one; without its feature, no part has a format.
+            _ => {}
         }
     }
 }
@@ -360,6 +431,7 @@ impl<'l> Layer<'l> {
             escapes: self.escapes,
             is_linked: true,
             is_cut: false,
+            place: None,
         }
     }
 

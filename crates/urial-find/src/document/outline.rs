@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::{io, iter};
 
-use urial::{Base, BaseSource, HostMapping, IriRef};
+use urial::{Base, BaseSource, IriRef, Uri};
 
 use super::escape::Escape;
 use super::format::Format;
@@ -121,6 +121,9 @@ pub(crate) enum Content {
     /// Text for people, in which URIs are found by the rules for plain text. In a link, none is
     /// made a link.
     Text { is_linked: bool },
+    /// A string of JSON with its quotes, in which URIs are found as in text. It may be all of a
+    /// URI, or JSON.
+    String,
     /// A document within this one.
     Document(Box<Inner>),
 }
@@ -225,10 +228,10 @@ impl StatedBase {
     /// Returns the base, resolved against `outer`.
     pub(crate) fn establish(&self, outer: Option<&Base>) -> Option<Base> {
         let text = self.text.trim_ascii();
-        let uri = IriRef::parse_bytes(text).ok()?.to_uri(HostMapping::Triplets).ok()?;
+        let uri = super::link::mapped(IriRef::parse_bytes(text).ok()?)?;
         match outer {
             Some(outer) => outer.inner(uri.as_uri_ref(), self.source).ok(),
-            None => Some(Base::new(uri.as_uri_ref().try_into().ok()?, self.source)),
+            None => Some(Base::new(Uri::try_from(uri.as_uri_ref()).ok()?, self.source)),
         }
     }
 }

@@ -16,6 +16,7 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
     pub(super) fn read(&mut self, reader: &mut dyn Read, part: &Part<'_>) -> io::Result<()> {
         let mut beginning = Vec::new();
         reader.take(2).read_to_end(&mut beginning)?;
+        super::check(part.format, &beginning)?;
         let reader = &mut (&*beginning).chain(reader);
         #[cfg(feature = "gzip")]
         if super::gzip::is_compressed(&beginning) {

@@ -113,7 +113,7 @@ impl<'d, 't> Document<'d, 't> {
             Event::End(_) => self.end(),
             Event::CData(text) => {
                 if let Some(range) = self.place(text) {
-                    self.content_at(range, Escape::None);
+                    self.content_at(range, Escape::Cdata);
                 }
             }
             Event::Comment(text) if self.verbatim => {

@@ -13,6 +13,7 @@ use urial_find::{Finder, Format, Found, Markup, Rewrite};
 /// Pieces of which documents of a format are made, besides those of every text.
 const PIECES: &[(Format, &[&str])] = &[
     (Format::Text, &[]),
+    (Format::Json, &["\"", "{\"a\":\"", "\"}", "\\\"", "\\/", "\\u0026", "\\n", "\\\\"]),
     (
         Format::Xml,
         &[
@@ -190,7 +191,9 @@ const COMMON: &[&str] = &[
 ];
 
 fn documents() -> impl Strategy<Value = (Format, String)> {
-    select(PIECES).prop_flat_map(|(format, own)| {
+    let available: Vec<_> = PIECES.iter().filter(|(format, _)| format.is_available()).collect();
+    select(available).prop_flat_map(|(format, own)| {
+        let (format, own) = (*format, *own);
         let pieces = [own, COMMON].concat();
         let marks = (0..4_usize).prop_map(|count| "\u{FEFF}".repeat(count / 2));
         (marks, vec(select(pieces), 0..24))

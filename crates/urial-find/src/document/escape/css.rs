@@ -39,3 +39,24 @@ pub(crate) fn escape(reference: &str, delimiter: Delimiter) -> Cow<'_, str> {
     };
     super::with_back_slashes(reference, special)
 }
+
+/// Writes any text in a string, or between the parentheses of `url()`.
+pub(crate) fn escape_any(text: &str, delimiter: Delimiter) -> String {
+    let special = match delimiter {
+        Delimiter::Parenthesis => "\\\"'() ",
+        _ => "\\\"'",
+    };
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_ascii_control() {
+            let number = format!("\\{:x} ", u32::from(character));
+            escaped.push_str(&number);
+            continue;
+        }
+        if special.contains(character) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}

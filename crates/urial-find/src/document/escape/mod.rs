@@ -2,6 +2,7 @@
 
 mod character_reference;
 mod css;
+pub(crate) mod json;
 mod markdown;
 mod roff;
 pub(crate) mod texinfo;
@@ -24,6 +25,10 @@ pub(crate) enum Escape {
     Markdown(Delimiter),
     /// With the back-slashes of CSS.
     Css(Delimiter),
+    /// In a string of JSON or of a program.
+    Json(json::Written),
+    /// In a `CDATA` section of XML.
+    Cdata,
     /// With the back-slashes of roff.
     Roff,
     /// With the commands of Texinfo.
@@ -62,13 +67,14 @@ impl Escape {
     /// Returns the text that `written` stands for.
     pub(crate) fn undo(self, written: &[u8]) -> Unescaped<'_> {
         match self {
-            Escape::None => Unescaped { text: written.into(), places: Vec::new() },
+            Escape::None | Escape::Cdata => Unescaped { text: written.into(), places: Vec::new() },
             Escape::Html(delimiter) => Unescaped::new(written, b"&", |rest| {
                 character_reference::html(rest, delimiter != Delimiter::Markup)
             }),
             Escape::Xml => Unescaped::new(written, b"&", character_reference::xml),
             Escape::Markdown(_) => Unescaped::new(written, b"\\&", markdown::escaped),
             Escape::Css(_) => Unescaped::new(written, b"\\", css::escaped),
+            Escape::Json(_) => Unescaped::new(written, b"\\", json::escaped),
             Escape::Roff => Unescaped::new(written, b"\\", roff::escaped),
             Escape::Texinfo(_) => Unescaped::new(written, b"@", texinfo::escaped),
             #[cfg(feature = "mime")]
@@ -78,15 +84,49 @@ impl Escape {
         }
     }
 
+    /// Returns how any text is written, so that it is read as this text.
+    pub(crate) fn apply_any(self, text: &str) -> Cow<'_, str> {
+        match self {
+            Escape::None | Escape::Cdata | Escape::Json(_) => self.apply(text),
+            #[cfg(feature = "mime")]
+            Escape::Folded => text.replace(['\r', '\n'], " ").into(),
+            // A value without quotes ends at white space.
+            Escape::Html(Delimiter::Markup) => self.apply(text),
+            Escape::Html(_) | Escape::Xml => numbered(&self.apply(text)).into(),
+            Escape::Markdown(delimiter) => {
+                let special = ['\\', '<', '>', '[', ']', '*', '_', '~', '`', '|', '!'];
+                let text = with_back_slashes(text, &special);
+                let escaped = markdown::escape(&text, delimiter);
+                if delimiter == Delimiter::Markup {
+                    escaped.into_owned().into()
+                } else {
+                    numbered(&escaped).into()
+                }
+            }
+            Escape::Css(delimiter) => css::escape_any(text, delimiter).into(),
+            Escape::Roff => {
+                let text = roff::escape(text).replace(['\r', '\n', ' '], "\\ ");
+                let text = text.replace('"', "\\(dq");
+                if text.starts_with('.') { ["\\&", &text].concat().into() } else { text.into() }
+            }
+            Escape::Texinfo(delimiter) => {
+                texinfo::escape(text, delimiter).replace(['\r', '\n'], " ").into()
+            }
+        }
+    }
+
     /// Returns how `reference` is written. It has no `<`, `>`, `"`, back-slash or white space.
     pub(crate) fn apply(self, reference: &str) -> Cow<'_, str> {
         match self {
             Escape::None => reference.into(),
+            // Only the end of a section has a meaning.
+            Escape::Cdata => reference.replace("]]>", "]]]]><![CDATA[>").into(),
             #[cfg(feature = "mime")]
             Escape::Folded => reference.into(),
             Escape::Html(_) | Escape::Xml => escape_html(reference).to_string().into(),
             Escape::Markdown(delimiter) => markdown::escape(reference, delimiter),
             Escape::Css(delimiter) => css::escape(reference, delimiter),
+            Escape::Json(written) => json::escape(reference, written),
             Escape::Roff => roff::escape(reference),
             Escape::Texinfo(delimiter) => texinfo::escape(reference, delimiter),
         }
@@ -139,6 +179,22 @@ impl<'d> Unescaped<'d> {
         let (text, written) = count.checked_sub(1).map_or((0, 0), |last| self.places[last]);
         written + (at - text)
     }
+}
+
+/// Writes white space as character references.
+fn numbered(text: &str) -> String {
+    let mut numbered = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            ' ' => numbered.push_str("&#32;"),
+            '\t' => numbered.push_str("&#9;"),
+            '\n' => numbered.push_str("&#10;"),
+            '\x0C' => numbered.push_str("&#12;"),
+            '\r' => numbered.push_str("&#13;"),
+            _ => numbered.push(character),
+        }
+    }
+    numbered
 }
 
 /// Puts a back-slash before each of `special`.
