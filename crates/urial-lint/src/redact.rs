@@ -5,7 +5,10 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use crate::secrets::{Names, Spans, in_word, is_user_token, signs, userinfos, words, words_at};
+use crate::secrets::{
+    Decoded, Names, Spans, has_stem, in_word, is_user_token, signs, unescaped, userinfos, words,
+    words_at, wrapped_values,
+};
 
 /// Masks the secrets in a text: a URI, valid or not, or a line of a log that has URIs in it.
 ///
@@ -119,13 +122,21 @@ impl Redaction {
         }
         let mut rest = text;
         let mut masked = Vec::with_capacity(text.len());
-        for place in places {
+        // A mask may end in punctuation, which is no part of a word.
+        let is_masked = |place: &&Range<usize>| {
+            let at_place = text.get(place.start..).unwrap_or_default();
+            place.len() < self.mask.len() && at_place.starts_with(self.mask.as_bytes())
+        };
+        for place in places.iter().filter(|it| !is_masked(it)) {
             let read = text.len() - rest.len();
             let length = place.start.checked_sub(read).filter(|_| place.start <= place.end);
             let before = length.and_then(|length| rest.get(..length));
             if let (Some(before), Some(after)) = (before, text.get(place.end..)) {
                 masked.extend(before);
-                masked.extend(self.mask.bytes());
+                // Two places without anything between are one secret, or look like one.
+                if length != Some(0) || read == 0 {
+                    masked.extend(self.mask.bytes());
+                }
                 rest = after;
             }
         }
@@ -141,7 +152,7 @@ impl Redaction {
     /// ```
     #[must_use]
     pub fn places(&self, text: &[u8]) -> Vec<Range<usize>> {
-        if signs(text).next().is_none() {
+        if signs(text).next().is_none() && !has_stem(text) {
             return vec![];
         }
         let mut places = Spans::new(text.len());
@@ -166,6 +177,29 @@ impl Redaction {
 
     /// Adds the places that are seen without masks.
     fn add_places(&self, text: &[u8], places: &mut Spans) {
+        self.search(text, DEEPEST, &mut |place| places.add(place));
+    }
+
+    /// Passes the places of secrets to `add`, also of those in text whose escapes are decoded up to
+    /// `depth` times.
+    fn search(&self, text: &[u8], depth: usize, add: &mut dyn FnMut(Range<usize>)) {
+        let (has_sign, has_stem) = (signs(text).next().is_some(), has_stem(text));
+        if has_sign {
+            self.search_words(text, add);
+        }
+        if has_stem {
+            self.search_wrapped(text, depth, add);
+        }
+        if depth > 0
+            && (has_sign || has_stem)
+            && let Some(decoded) = unescaped(text)
+        {
+            self.search(&decoded.octets, depth - 1, &mut |it| add(decoded.place(it)));
+        }
+    }
+
+    /// Passes the places in URIs, and in words that look like parts of one.
+    fn search_words(&self, text: &[u8], add: &mut dyn FnMut(Range<usize>)) {
         let mut ahead = words(text).peekable();
         // Offsets ascend.
         let end_of_word = |at: usize| {
@@ -173,18 +207,35 @@ impl Redaction {
             ahead.peek().filter(|word| word.start <= at).map_or(at, |word| word.end)
         };
         for [user, password] in userinfos(text, end_of_word) {
-            places.add(password);
+            add(password);
             if is_user_token(&text[user.clone()]) {
-                places.add(user);
+                add(user);
             }
         }
         for word in words_at(text, signs(text)) {
             for it in in_word(&self.names, &text[word.clone()]) {
-                places.add(it.start + word.start..it.end + word.start);
+                add(it.start + word.start..it.end + word.start);
             }
         }
     }
+
+    /// Passes the values that are secret by what is beside them, also where both are
+    /// percent-encoded.
+    fn search_wrapped(&self, text: &[u8], depth: usize, add: &mut dyn FnMut(Range<usize>)) {
+        wrapped_values(&self.names, text).into_iter().for_each(&mut *add);
+        if depth == 0 || memchr::memchr(b'%', text).is_none() {
+            return;
+        }
+        let decoded = Decoded::of(text);
+        if decoded.octets.len() < text.len() {
+            let octets = &decoded.octets;
+            self.search_wrapped(octets, depth - 1, &mut |it| add(decoded.place(it)));
+        }
+    }
 }
+
+/// How often escapes are decoded.
+const DEEPEST: usize = 3;
 
 /// How often a text is searched. No text is known that needs more than three.
 const ROUNDS: usize = 8;

@@ -11,8 +11,9 @@ use super::parameters::Names;
 use super::passwords::{
     bare_password, encoded_bare_passwords, encoded_passwords, known_tokens, user_tokens,
 };
+use super::tokens::TOKENS;
 use super::words::words;
-use crate::rules::{TOKEN_PREFIXES, WEB_TOKEN_PREFIX};
+use crate::rules::WEB_TOKEN_PREFIX;
 
 /// A kind of secrets in a word.
 struct Kind {
@@ -45,10 +46,13 @@ const OCTETS: [u8; 3] = *b"=@%";
 /// PERF: it searches with instructions for vectors where the machine has them, and by an automaton
 /// elsewhere.
 static TEXTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let prefixes = TOKEN_PREFIXES.iter().chain([&WEB_TOKEN_PREFIX]);
-    let built = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(prefixes);
+    let built = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(prefixes());
     built.expect("a few short texts are not too many")
 });
+
+fn prefixes() -> impl Iterator<Item = &'static str> {
+    TOKENS.iter().map(|token| token.prefix).chain([WEB_TOKEN_PREFIX])
+}
 
 /// The places within a word, but for passwords of authorities, which may go beyond it.
 pub(crate) fn in_word(names: &Names, word: &[u8]) -> Vec<Range<usize>> {
@@ -182,7 +186,7 @@ mod tests {
     /// Tokens that are not looked for are not masked, whatever the machine.
     #[test]
     fn each_beginning_of_a_token_is_a_sign() {
-        for prefix in TOKEN_PREFIXES.iter().chain([&WEB_TOKEN_PREFIX]) {
+        for prefix in prefixes() {
             let text = format!("GET /{prefix}0123456789");
             assert_eq!(signs(text.as_bytes()).collect::<Vec<_>>(), [5], "{prefix}");
         }

@@ -4,19 +4,24 @@
 //! overlap. Time is linear in the length of the text.
 
 mod decoded;
+mod escapes;
 mod kinds;
 mod names;
 mod parameters;
 mod passwords;
 mod repeated;
 mod spans;
+mod tokens;
 mod views;
+mod webhooks;
 mod words;
+mod wrapped;
 
 use std::ops::Range;
 
 use crate::Redaction;
 pub use decoded::{Decoded, Places, triplet};
+pub(crate) use escapes::unescaped;
 pub(crate) use kinds::{in_word, signs, words_at};
 pub(crate) use names::{is_secret_name, letters};
 pub(crate) use parameters::Names;
@@ -24,8 +29,11 @@ use passwords::encoded_passwords;
 pub(crate) use passwords::{is_user_token, userinfos};
 pub use repeated::repeated;
 pub(crate) use spans::Spans;
+pub(crate) use tokens::is_known_token;
 pub use views::of_view;
+pub(crate) use webhooks::secret_at as webhook_at;
 pub(crate) use words::words;
+pub(crate) use wrapped::{has_stem, values as wrapped_values};
 
 /// The ranges of the passwords of URIs in `text`, as browsers or people read it: after each `//`,
 /// between the first `:` and the last `@` of the authority. A slash may be a `\`, and there may be

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::decoded::Decoded;
-use super::names::{is_secret_name, is_secret_word, letters};
+use super::names::{Meaning, is_secret_name, letters, meaning};
+use super::wrapped::{is_access_key, is_harmless_word, is_own_name};
 
 /// The values of secret parameters of a text that is a URI or looks like one: each is between two
 /// delimiters.
@@ -32,6 +33,11 @@ impl Names {
         self.more.extend(letters(name.as_bytes()));
     }
 
+    /// Whether there are names of the caller.
+    pub(super) fn has_more(&self) -> bool {
+        !self.more.is_empty()
+    }
+
     /// The values of secret parameters of URIs whose delimiters are percent-encoded, because they
     /// are data of another.
     pub(crate) fn encoded_values(&self, word: &[u8]) -> Vec<Range<usize>> {
@@ -52,21 +58,40 @@ impl Names {
             let name = from + name_start(&word[from..equals]);
             from = start;
             let place = marks.place(word, name);
-            if self.is_secret(&word[name..equals], place) {
-                from = start + place.value_len(&word[start..]);
-                if start < from {
-                    found.push(start..from);
-                }
+            let Some(meaning) = self.meaning_at(&word[name..equals], place) else { continue };
+            let end = start + place.value_len(&word[start..]);
+            from = end;
+            let (key, value) = (&word[name..equals], &word[start..end]);
+            let is_harmless = || {
+                is_harmless_word(value, meaning)
+                    || is_access_key(key, value)
+                    || key.starts_with(b"--") && is_own_name(key, value)
+            };
+            if start < end && !(place.is_word() && is_harmless()) {
+                found.push(start..end);
             }
         }
         found
     }
 
-    fn is_secret(&self, name: &[u8], place: Place) -> bool {
-        let is_known =
-            if place == Place::Word { is_secret_word(name) } else { is_secret_name(name) };
-        let is_given = || letters(name).is_some_and(|name| self.more.contains(&name));
-        is_known || !self.more.is_empty() && is_given()
+    /// What a name says of its value at a place, if that is a secret.
+    fn meaning_at(&self, name: &[u8], place: Place) -> Option<Meaning> {
+        match self.meaning(name) {
+            Meaning::Harmless => None,
+            Meaning::InQueries if place == Place::Word => None,
+            meaning => Some(meaning),
+        }
+    }
+
+    /// What a name says of its value. A name that a caller gives says that it is a secret.
+    pub(super) fn meaning(&self, name: &[u8]) -> Meaning {
+        if self.is_given(name) { Meaning::Secret } else { meaning(name) }
+    }
+
+    /// Whether a caller gave the name.
+    pub(super) fn is_given(&self, name: &[u8]) -> bool {
+        let has = |letters: String| self.more.contains(&letters);
+        self.has_more() && letters(name).is_some_and(has)
     }
 }
 
@@ -120,6 +145,11 @@ enum Place {
 }
 
 impl Place {
+    /// Whether the parameter is not in a URI.
+    fn is_word(self) -> bool {
+        matches!(self, Place::List | Place::Word)
+    }
+
     /// The length of the value that begins a text.
     fn value_len(self, text: &[u8]) -> usize {
         let ends: &[u8] = match self {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use urial::{Scheme, Uri};
 
 use super::decoded::Decoded;
-use crate::rules::{is_known_token, is_token, is_web_token};
+use super::is_known_token;
+use crate::rules::{is_token, is_web_token};
 
 /// The user and the password after each `//` of a text. `word_end` is where the word of an offset
 /// ends.
@@ -155,7 +156,7 @@ pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
     let colon = between(word)?.start - 1;
     let scheme = scheme_before(word, colon);
     let start = match word[colon + 1..] {
-        _ if is_opaque(scheme) => return None,
+        _ if is_opaque(scheme) || scheme.eq_ignore_ascii_case(b"jdbc") => return None,
         _ if is_sip(scheme) => colon + 1,
         [b'/' | b'\\', second, ..] if !b"/\\".contains(&second) => colon + 2,
         _ => 0,

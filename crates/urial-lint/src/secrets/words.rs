@@ -5,7 +5,15 @@ use std::ops::Range;
 /// The words of a text: what blanks, controls, angle brackets and quotation marks delimit. A mark
 /// within a word that may be a URI is a part of it, because a password may have one.
 pub(crate) fn words(text: &[u8]) -> Words<'_> {
-    Words { text, at: 0, start: 0, has_delimiter: false, has_slashes: false, closing: None }
+    Words {
+        text,
+        at: 0,
+        start: 0,
+        has_delimiter: false,
+        has_slashes: false,
+        has_equals: false,
+        closing: None,
+    }
 }
 
 /// Finds one word after the other, because a list of all would be longer than the text.
@@ -19,6 +27,8 @@ pub(crate) struct Words<'t> {
     has_delimiter: bool,
     /// Whether it has one other than a `:`.
     has_slashes: bool,
+    /// Whether it has a `=`.
+    has_equals: bool,
     /// The mark that ends it.
     closing: Option<u8>,
 }
@@ -51,7 +61,8 @@ impl Words<'_> {
             self.closing = None;
             return self.end(at);
         }
-        if let Some(mark) = closing_mark(byte).filter(|_| self.may_end(self.text, at)) {
+        let may_end = || !self.is_in_value(at) && self.may_end(self.text, at);
+        if let Some(mark) = closing_mark(byte).filter(|_| may_end()) {
             self.closing = Some(mark);
             return self.end(at);
         }
@@ -62,12 +73,24 @@ impl Words<'_> {
     fn end(&mut self, at: usize) -> Option<Range<usize>> {
         let word = self.start..at;
         (self.start, self.has_delimiter, self.has_slashes) = (at + 1, false, false);
+        self.has_equals = false;
         (!word.is_empty()).then_some(word)
     }
 
     fn read(&mut self, text: &[u8], at: usize) {
         self.has_delimiter |= b":/?#@&".contains(&text[at]);
+        self.has_equals |= text[at] == b'=';
         self.has_slashes |= b"/?#&".contains(&text[at]);
+    }
+
+    /// Whether a quotation mark is between letters or digits of a value, which it belongs to.
+    fn is_in_value(&self, at: usize) -> bool {
+        let is_inner = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+        let word = &self.text[self.start..at];
+        b"\"'`".contains(&self.text[at])
+            && is_inner(word.last())
+            && is_inner(self.text.get(at + 1))
+            && self.has_equals
     }
 
     /// Whether an opening mark ends the word. A `'` may be a part of any component.
@@ -97,6 +120,7 @@ fn matters(byte: u8) -> bool {
             | b'#'
             | b'@'
             | b'&'
+            | b'='
     )
 }
 

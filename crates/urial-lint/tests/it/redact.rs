@@ -149,6 +149,49 @@ fn around() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..16).prop_map(|pieces| pieces.concat())
 }
 
+/// Text of names, and of what wraps a value.
+fn wrapped() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "password",
+        "token",
+        "cookie",
+        "authorization",
+        "key",
+        "curl -u",
+        "mysql -p",
+        "Basic ",
+        ": ",
+        ":",
+        "=",
+        "=>",
+        "\"",
+        "'",
+        "\\\"",
+        "&quot;",
+        "%22",
+        "%3a",
+        "\\u0040",
+        "<",
+        ">",
+        "/",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ";",
+        "\n",
+        " ",
+        "http://",
+        "@",
+        "a",
+        "b7",
+        "***",
+        "-----BEGIN PRIVATE KEY-----",
+    ];
+    prop::collection::vec(prop::sample::select(PIECES), 0..16).prop_map(|pieces| pieces.concat())
+}
+
 /// Texts that end where a word may begin.
 fn before() -> impl Strategy<Value = String> {
     let begin = prop::sample::select(&["", " ", "(", "\"", "GET ", "url=<"][..]);
@@ -165,6 +208,12 @@ proptest! {
             let once = redaction.redact(&text);
             prop_assert_eq!(&redaction.redact(&once), &once, "{}", text);
         }
+    }
+
+    #[test]
+    fn redacting_wrapped_values_twice_changes_nothing(text in wrapped()) {
+        let once = redact(&text);
+        prop_assert_eq!(&redact(&once), &once, "{}", text);
     }
 
     /// Octets that are no characters make no difference.
@@ -235,8 +284,162 @@ fn time_is_linear() {
         "@[",
         "a%3Ab%40c&",
         "%3A%40",
+        "password",
+        "password: a ",
+        "password: ${",
+        "password=\"",
+        "\"password\":\"",
+        "password=\u{201c}$",
+        "{\\\"password\\\":",
+        "<password>",
+        "name=\"password\">",
+        "<key>password</key>",
+        "authorization: ok ",
+        "Authorization: Digest ",
+        "cookie: lang=",
+        "cookie: a=b;",
+        "cookie:lang=;",
+        "curl -u ",
+        "curl a:b ",
+        "mysql -p",
+        "-----BEGIN PRIVATE KEY-----",
+        "jdbc:oracle:thin:a/",
+        "hooks.slack.com/services/",
+        ".make.com/",
+        "&quot;",
+        "\\u0040",
+        "%22password%22%3A",
+        "bearer ",
+        "\\",
+        "token:a1\\\\n",
+        "password:a\\n",
+        "password:a(b",
+        "password:a(b)",
+        "authorization:${",
+        "Authorization:\u{201e}${",
+        "cookie:\u{201e}",
+        "cookie:a=\"",
+        "password:\u{201e}${",
+        "password:\"${",
+        "password:[\"${\",",
+        "<password><![CDATA[${",
+        "password: {{",
+        "curl",
+        "curl -u \"",
+        "{\"name\":\"password\",\"value\":\"${",
+        "<name>password</name><value>",
+        "maker.ifttt.com/trigger/",
     ];
     for unit in UNITS {
         assert_linear(unit, 1 << 14, |text| drop(redact(text)));
+    }
+}
+
+/// Values that look like no value, but are not closed as that would be.
+#[test]
+fn what_begins_as_a_template_or_a_call_may_be_a_secret() {
+    for (text, masked) in [
+        (r#"{"password":"$(x9Kd!"}"#, r#"{"password":"***"}"#),
+        (r#"{"password":"{{x9Kd!"}"#, r#"{"password":"***"}"#),
+        (r#"{"password":"${SECretX1a"}"#, r#"{"password":"***"}"#),
+        (r#"{"password":"=x9Kd!"}"#, r#"{"password":"***"}"#),
+        ("password: Hunt(er2x", "password: ***"),
+        ("password=x9\"Kd", "password=***"),
+        ("password=SEC\"retX1a", "password=***"),
+        ("password=x9'Kd", "password=***"),
+        ("curl -u 'bob:$(x9Kd'", "curl -u 'bob:***'"),
+        (r#"{"Authorization":"Bearer ${x9Kd"}"#, r#"{"Authorization":"Bearer ***"}"#),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
+    }
+    for text in [
+        r#"{"password":"${SECRET}"}"#,
+        r#"{"password":"{{ x }}"}"#,
+        "password: ${SECRET}, ",
+        "password: {{ .Values.x }}",
+        "password: $(cat \"x\")",
+        "password: getenv(\"X\")",
+        "password: prompt(",
+        "curl -u bob:$(cat x) h",
+        "Authorization: Bearer ${TOKEN}",
+        "Authorization: Bearer {{ token }}",
+        "Cookie: sid={{ sid }}",
+    ] {
+        assert_eq!(redact(text), text);
+    }
+}
+
+#[test]
+fn cookies_may_be_quoted() {
+    for (text, masked) in [
+        ("Cookie: sid=\"x9Kd1\"", "Cookie: sid=\"***\""),
+        ("Cookie: sid=\"x9 Kd1\"; b=\"S\"", "Cookie: sid=\"***\"; b=\"***\""),
+        ("Set-Cookie: __Host-sid=\"S\"; Secure", "Set-Cookie: __Host-sid=\"***\"; Secure"),
+        ("Cookie: a=S1, b=S2; c=S3", "Cookie: a=***, b=***; c=***"),
+        ("Set-Cookie: a=S1, b=\"S2\", c=S3; Path=/", "Set-Cookie: a=***, b=\"***\", c=***; Path=/"),
+        (r#"{"cookie":"a=S1; b=\"S2\""}"#, r#"{"cookie":"a=***; b=\"***\""}"#),
+        ("-H 'Cookie: a=S1' -X 'b'", "-H 'Cookie: a=***' -X 'b'"),
+        ("-H \"Cookie: a=\" -X \"b\"", "-H \"Cookie: a=\" -X \"b\""),
+        ("Cookie: a=\"x9", "Cookie: a=\"***"),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
+    }
+}
+
+#[test]
+fn messages_types_and_examples_are_no_secrets() {
+    for text in [
+        "PASS: test_one",
+        "PASS: tests/foo.sh",
+        "--- PASS: TestX (0.00s)",
+        "All tests PASS: 10/10",
+        "fn check(password: &str)",
+        "let password: &'static str = x;",
+        "password: Optional[str] = None",
+        "--password PASSWORD",
+        "--token TOKEN",
+        "--password=PASSWORD",
+        "--api-key API_KEY",
+        "error: unexpected token: '}'",
+        "Authorization: see RFC 9110",
+        "curl -u https://e.org",
+        "<a accesskey=k>",
+        "<a accesskey=\"k\">",
+        r#""password": "string""#,
+        "api_key: your-api-key-here",
+    ] {
+        assert_eq!(redact(text), text);
+    }
+    for (text, masked) in [
+        ("pass: x9Kd1", "pass: ***"),
+        ("PASS=x9Kd1", "PASS=***"),
+        ("password: &x9Kd", "password: ***"),
+        ("password: X9[k", "password: ***"),
+        ("--password PASSWORD1", "--password ***"),
+        ("/login?password=PASSWORD", "/login?password=***"),
+        ("invalid token: 'x9Kd'", "invalid token: '***'"),
+        ("Authorization: see x9Kd1", "Authorization: see ***"),
+        ("accesskey=x9Kd1", "accesskey=***"),
+        ("api_key: yourx9-here", "api_key: ***"),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
+    }
+}
+
+#[test]
+fn a_record_may_have_the_name_as_a_value() {
+    for (text, masked) in [
+        (r#"{"name":"password","value":"x9Kd1"}"#, r#"{"name":"password","value":"***"}"#),
+        (
+            r#"{"key": "DB_PASSWORD", "value": "x9Kd1"}"#,
+            r#"{"key": "DB_PASSWORD", "value": "***"}"#,
+        ),
+        (
+            "<name>fs.s3a.secret.key</name><value>S</value>",
+            "<name>fs.s3a.secret.key</name><value>***</value>",
+        ),
+        (r#"{"name":"color","value":"red"}"#, r#"{"name":"color","value":"red"}"#),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
     }
 }

@@ -1,0 +1,201 @@
+//! Secrets by the names beside them, however name and value are wrapped: quotes, JSON, YAML,
+//! headers, elements and attributes of XML, options and variables of programs, PEM.
+//!
+//! A search for parts of names, the *stems*, finds the places to look at. A name is read around
+//! each, and the value after it.
+
+mod header;
+mod program;
+mod value;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+
+use super::names::{LONGEST, Meaning};
+use super::parameters::Names;
+use super::webhooks::{self, WEBHOOKS};
+use program::Command;
+pub(super) use value::{is_access_key, is_harmless_word, is_own_name};
+
+/// What a stem begins.
+#[derive(Clone, Copy)]
+enum Stem {
+    /// A part of names.
+    Name,
+    Authorization,
+    Cookie,
+    /// A scheme of authentication.
+    Scheme,
+    Program,
+    Oracle,
+    Pem,
+    Webhook,
+    /// An escape, which may hide the rest.
+    Escape,
+}
+
+/// The stems that are no hosts of webhooks, in lower case.
+const STEMS: [(&str, Stem); 36] = [
+    ("authorization", Stem::Authorization),
+    ("cookie", Stem::Cookie),
+    ("bearer ", Stem::Scheme),
+    ("basic ", Stem::Scheme),
+    ("-----begin", Stem::Pem),
+    ("jdbc:oracle:", Stem::Oracle),
+    ("sshpass", Stem::Program),
+    ("curl", Stem::Program),
+    ("mysql", Stem::Program),
+    ("mariadb", Stem::Program),
+    ("redis-cli", Stem::Program),
+    ("docker login", Stem::Program),
+    ("podman login", Stem::Program),
+    ("registry login", Stem::Program),
+    ("smbclient", Stem::Program),
+    ("sqlplus", Stem::Program),
+    ("ldapsearch", Stem::Program),
+    ("mongo", Stem::Program),
+    ("\\u00", Stem::Escape),
+    ("\\x", Stem::Escape),
+    ("&#", Stem::Escape),
+    ("&commat", Stem::Escape),
+    ("&colon", Stem::Escape),
+    ("pass", Stem::Name),
+    ("pwd", Stem::Name),
+    ("secret", Stem::Name),
+    ("token", Stem::Name),
+    ("key", Stem::Name),
+    ("creds", Stem::Name),
+    ("jwt", Stem::Name),
+    ("assertion", Stem::Name),
+    ("code", Stem::Name),
+    ("verifier", Stem::Name),
+    ("session", Stem::Name),
+    ("sess", Stem::Name),
+    ("xauth", Stem::Name),
+];
+
+/// PERF: a table of transitions, because one of the stems is in many lines of a log: one step a
+/// byte, whatever the bytes are.
+static SEARCH: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let stems = STEMS.iter().map(|(stem, _)| *stem).chain(WEBHOOKS.iter().map(|it| it.host));
+    let built = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        .kind(Some(AhoCorasickKind::DFA))
+        .ascii_case_insensitive(true)
+        .build(stems);
+    built.expect("a few short texts are not too many")
+});
+
+/// Whether a text has something to look at.
+pub(crate) fn has_stem(text: &[u8]) -> bool {
+    SEARCH.is_match(text)
+}
+
+/// The values that are secret by what is beside them.
+pub(crate) fn values(names: &Names, text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    // No name is read twice, and none within a value; no argument belongs to two commands; what is
+    // no value is looked at for a number of octets that is constant. So time is linear.
+    let (mut names_from, mut end, mut command) = (0, 0, None);
+    for hit in SEARCH.find_iter(text) {
+        let stem = STEMS.get(hit.pattern().as_usize()).map_or(Stem::Webhook, |(_, stem)| *stem);
+        if let Stem::Program = stem
+            && let Some(next) = Command::at(text, hit.range())
+        {
+            found.extend(command.replace(next).iter().flat_map(|it| it.secrets(text, hit.start())));
+        }
+        if hit.start() < end {
+            continue;
+        }
+        let before = found.len();
+        match stem {
+            Stem::Escape | Stem::Program => {}
+            Stem::Webhook => found.extend(webhooks::secret_at(text, hit.start())),
+            Stem::Pem => found.extend(pem(text, hit.end())),
+            Stem::Oracle => found.extend(program::oracle(text, hit.end())),
+            Stem::Scheme => found.extend(header::credentials_of(text, hit.range())),
+            Stem::Authorization | Stem::Cookie | Stem::Name if hit.start() < names_from => {}
+            Stem::Authorization | Stem::Cookie | Stem::Name => {
+                let name = Name::around(text, hit.range());
+                names_from = name.range.end;
+                found.extend(match stem {
+                    Stem::Authorization => Vec::from_iter(header::authorization(text, &name)),
+                    Stem::Cookie => {
+                        let (cookies, last) = header::cookies(text, &name);
+                        end = end.max(last);
+                        cookies
+                    }
+                    _ => value::of_name(text, &name, names.meaning(&text[name.range.clone()])),
+                });
+            }
+        }
+        end = found[before..].iter().map(|it| it.end).max().unwrap_or(end).max(end);
+    }
+    found.extend(command.iter().flat_map(|it| it.secrets(text, text.len())));
+    found.extend(given(names, text));
+    found
+}
+
+/// The values of names that a caller gives.
+fn given(names: &Names, text: &[u8]) -> Vec<Range<usize>> {
+    if !names.has_more() {
+        return vec![];
+    }
+    let (mut found, mut end) = (vec![], 0);
+    for at in memchr::memchr2_iter(b':', b'=', text) {
+        let before = text[..at].trim_ascii_end();
+        let closing = before.iter().rev().take_while(|byte| b"\"'\\`]".contains(byte)).count();
+        let last = before.len() - closing;
+        if last == 0 || last <= end {
+            continue;
+        }
+        let name = Name::around(text, last - 1..last);
+        if names.is_given(&text[name.range.clone()]) {
+            let values = value::of_name(text, &name, Meaning::Secret);
+            end = values.iter().map(|it| it.end).max().unwrap_or(end);
+            found.extend(values);
+        }
+    }
+    found
+}
+
+/// A name in a text.
+pub(super) struct Name {
+    /// Its letters, digits, and the marks between them.
+    pub(super) range: Range<usize>,
+}
+
+impl Name {
+    /// The name around a part of it.
+    fn around(text: &[u8], part: Range<usize>) -> Name {
+        let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+        let is_mark = |byte: &u8| b"-.".contains(byte);
+        let before = &text[part.start.saturating_sub(LONGEST)..part.start];
+        let mut start = part.start - before.iter().rev().take_while(|it| is_inner(it)).count();
+        let after = &text[part.end..text.len().min(part.end + LONGEST)];
+        let mut end = part.end + after.iter().take_while(|it| is_inner(it)).count();
+        start += text[start..part.start].iter().take_while(|it| is_mark(it)).count();
+        end -= text[part.end..end].iter().rev().take_while(|it| is_mark(it)).count();
+        // The escape of a line break, which is before a name.
+        if text[..start].ends_with(b"\\") && b"nrt".contains(&text[start]) && start < part.start {
+            start += 1;
+        }
+        Name { range: start..end }
+    }
+}
+
+/// The private key that begins after `-----BEGIN` (RFC 7468 §10).
+fn pem(text: &[u8], at: usize) -> Option<Range<usize>> {
+    const MARK: &[u8] = b"-----";
+    // No label is longer.
+    let label = &text[at..text.len().min(at + 64)];
+    let len = memchr::memmem::find(label, MARK)?;
+    if ![&b"PRIVATE KEY"[..], b"PRIVATE KEY BLOCK"].iter().any(|it| label[..len].ends_with(it)) {
+        return None;
+    }
+    let start = at + len + MARK.len();
+    let body = memchr::memmem::find(&text[start..], b"-----END").unwrap_or(text.len() - start);
+    (body > 0).then_some(start..start + body)
+}
