@@ -1,5 +1,6 @@
 //! Whether a server may fetch a URI that somebody else gave (RFC 3986 §7.4).
 
+use std::error::Error;
 use std::fmt;
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
@@ -81,6 +82,44 @@ pub enum Denial {
     /// Programs may read the URI differently.
     Ambiguous(Ambiguity),
 }
+
+/// Where a URI that may be fetched leads: the result of [`FetchPolicy::check`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Target {
+    host: String,
+    address: Option<IpAddr>,
+    port: Option<u16>,
+}
+
+impl Target {
+    /// Returns the host to connect to: a name in ASCII, or an address without brackets.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Returns the port to connect to: the one of the URI, or the default of its scheme. `None` if
+    /// neither is known, which `http` and `https` exclude.
+    #[must_use]
+    pub const fn port(&self) -> Option<u16> {
+        self.port
+    }
+
+    /// Returns the address, if the host is one. It is allowed.
+    #[must_use]
+    pub const fn address(&self) -> Option<IpAddr> {
+        self.address
+    }
+
+    /// Returns whether the addresses of the host are still to be checked, by
+    /// [`FetchPolicy::allows_address`] when the server connects: the host is a name.
+    #[must_use]
+    pub const fn needs_check(&self) -> bool {
+        self.address.is_none()
+    }
+}
+
+impl Error for Denial {}
 
 impl Default for FetchPolicy {
     fn default() -> FetchPolicy {
@@ -235,6 +274,39 @@ impl FetchPolicy {
         let uri = strict.map_err(Denial::Ambiguous);
         let uri = uri.and_then(|()| Uri::parse(text).map_err(|_| Denial::Invalid));
         uri.and_then(|uri| self.judge_uri(uri)).unwrap_or_else(Verdict::Deny)
+    }
+
+    /// Checks whether to fetch `text`, and returns where it leads. Nothing is looked up. Takes one
+    /// allocation or two, and time is linear in the length of the text.
+    ///
+    /// # Errors
+    /// Why it is not to be fetched, as [`judge`](Self::judge) says (RFC 3986 §7.4).
+    ///
+    /// ```
+    /// # use urial_lint::{Denial, FetchPolicy};
+    /// let policy = FetchPolicy::new().allow_ports(8443..=8443);
+    /// let target = policy.check("https://Example.org:8443/a")?;
+    /// assert_eq!((target.host(), target.port()), ("example.org", Some(8443)));
+    /// assert!(target.needs_check());
+    /// let target = policy.check("http://[2606:4700::1111]/")?;
+    /// assert_eq!((target.host(), target.port()), ("2606:4700::1111", Some(80)));
+    /// assert!(!target.needs_check());
+    /// assert_eq!(policy.check("http://e.org:22/"), Err(Denial::UnusualPort));
+    /// # Ok::<(), Denial>(())
+    /// ```
+    pub fn check(&self, text: &str) -> Result<Target, Denial> {
+        if let Verdict::Deny(denial) = self.judge(text) {
+            return Err(denial);
+        }
+        let uri = Uri::parse(text).map_err(|_| Denial::Invalid)?;
+        let port = uri.port_number().map_err(|_| Denial::Port)?;
+        let address = uri.host().and_then(Host::ip_addr);
+        let name = in_ascii(uri.host_str().ok_or(Denial::Host)?).to_ascii_lowercase();
+        Ok(Target {
+            host: address.map_or(name, |address| address.to_string()),
+            address,
+            port: port.or_else(|| uri.scheme().default_port()),
+        })
     }
 
     /// Says whether to fetch `text`, whose name the caller has resolved to `addresses`: it is

@@ -1,5 +1,6 @@
 //! What a rule reports.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::fix;
@@ -24,7 +25,9 @@ pub struct Finding {
 /// assert_eq!((fixes[0].range(), fixes[0].text(), fixes[0].is_safe()), (11..18, "", false));
 /// assert_eq!((fixes[1].range(), fixes[1].text(), fixes[1].is_safe()), (24..27, "", true));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// `Debug` shows the length of the text, which may have something of a secret.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Fix {
     pub(crate) range: Range<usize>,
     pub(crate) text: String,
@@ -81,6 +84,16 @@ impl Fix {
     #[must_use]
     pub fn is_safe(&self) -> bool {
         self.is_safe
+    }
+}
+
+impl fmt::Debug for Fix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fix")
+            .field("range", &self.range)
+            .field("len", &self.text.len())
+            .field("is_safe", &self.is_safe)
+            .finish()
     }
 }
 

@@ -21,6 +21,8 @@
 //! Each rule is a page: what it reports, why, with the section of the document, and examples that
 //! are tested. [`RULES`] has all of them. Checks look at decoded data, after a URI is split (§7.3).
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod address;
 #[cfg(feature = "diff")]
 mod confusion;
@@ -44,7 +46,7 @@ mod subject;
 pub mod pages {}
 
 pub use address::{AddressBlock, NotABlock, SpecialPurpose, special_purpose};
-pub use fetch::{Denial, FetchPolicy, Verdict};
+pub use fetch::{Denial, FetchPolicy, Target, Verdict};
 pub use finding::{Finding, Fix};
 pub use fix::fix;
 pub use names::{HostName, NotAHostName};
@@ -54,3 +56,8 @@ pub use redact::{MaskError, Redaction, redact};
 pub use rule::{Rule, Severity};
 pub use rules::RULES;
 pub use strict::{Ambiguity, StrictPolicy};
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -207,3 +207,12 @@ pub(crate) fn decoded(part: &str) -> Cow<'_, [u8]> {
     }
     PctStr::new(part).map_or(Cow::Borrowed(part.as_bytes()), PctStr::decode)
 }
+
+/// Octets as browsers read the text of a URI: without tabs and line breaks, and without controls
+/// and blanks at its ends.
+pub(crate) fn as_browsers_read(octets: &[u8]) -> Vec<u8> {
+    let is_kept = |byte: &u8| *byte > b' ';
+    let start = octets.iter().position(is_kept).unwrap_or(octets.len());
+    let end = octets.iter().rposition(is_kept).map_or(start, |last| last + 1);
+    octets[start..end].iter().copied().filter(|byte| !b"\t\r\n".contains(byte)).collect()
+}

@@ -15,6 +15,8 @@ rule! {
     /// - `ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm`
     /// - `http://www.example.org%2Flogin@h/`
     /// - `http://good.com:80@evil.com/`
+    /// - `http://www.bank.example%40@evil.example/`
+    /// - `http://www.bank.example%40bank.example@evil.example/`
     ///
     /// # Good
     /// - `ftp://anna@example.org/`
@@ -33,7 +35,11 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let decoded = userinfo.decode_utf8_lossy();
     let is_of_host = |it: char| it.is_alphanumeric() || "-._".contains(it);
     let name = decoded.split(|it| !is_of_host(it)).next().unwrap_or_default();
-    if !decoded[name.len()..].starts_with('@') && looks_like_host(name) {
+    let after = &decoded[name.len()..];
+    // A mail address as the user, as `joe@example.org`.
+    let is_mail = after.strip_prefix('@').is_some_and(|it| it.starts_with(char::is_alphanumeric))
+        && !name.starts_with("www.");
+    if !is_mail && looks_like_host(name) {
         findings.add(range, "the userinfo looks like a host");
     }
 }

@@ -1,6 +1,8 @@
+use std::borrow::Cow;
+
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, decoded};
 
 rule! {
     /// Reports text before `//` that is probably meant as the scheme of a web page.
@@ -12,6 +14,7 @@ rule! {
     ///
     /// # Bad
     /// - `http//e.org/`
+    /// - `http%2e//e.org/`
     /// - `https;//e.org/`
     /// - `htpp://e.org/`
     /// - `hxxp://e.org/`
@@ -33,9 +36,11 @@ const MEANT: [&str; 2] = ["https", "http"];
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let Some(reference) = subject.reference else { return };
-    let Some((before, _)) = subject.text.split_once("//").filter(|it| is_scheme(it.0)) else {
+    let Some((written, _)) = subject.text.split_once("//") else { return };
+    let before = &*unencoded(written);
+    if !is_scheme(before) {
         return;
-    };
+    }
     let scheme = before.trim_end_matches([':', ';', '.', ',']);
     let lower = scheme.to_ascii_lowercase();
     // `hxxp` is registered, for links that nobody is to follow.
@@ -48,7 +53,22 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let meant = meant.or_else(|| MEANT.into_iter().find(|it| has_mark && is_near(&lower, it)));
     if let (Some(meant), false) = (meant, is_known) {
         let message = format!("the scheme `{meant}` was probably meant");
-        findings.suggest(0..scheme.len(), message, 0..before.len(), [meant, ":"].concat());
+        // The mark is the last octet, encoded or not.
+        let end = if before == written { scheme.len() } else { written.len() };
+        findings.suggest(0..end, message, 0..written.len(), [meant, ":"].concat());
+    }
+}
+
+/// A text without needless encodings. The rule `needless-encoding` writes it so, and no finding may
+/// come of that.
+fn unencoded(written: &str) -> Cow<'_, str> {
+    let marks = |text: &str| text.matches([':', ';', ',']).count();
+    match decoded(written) {
+        Cow::Borrowed(_) => written.into(),
+        Cow::Owned(octets) => String::from_utf8(octets)
+            .ok()
+            .filter(|text| marks(text) == marks(written))
+            .map_or(written.into(), Cow::from),
     }
 }
 

@@ -36,7 +36,7 @@ const fn all<const COUNT: usize>() -> [&'static Rule; COUNT] {
     rules
 }
 
-pub(crate) use secret_as_user::{TOKEN_PREFIXES, is_known_token, is_token};
+pub(crate) use secret_as_user::is_token;
 pub(crate) use secret_in_path::{WEB_TOKEN_PREFIX, is_web_token};
 use view::VIEW_RULES;
 

@@ -1,6 +1,6 @@
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::{Subject, decoded};
+use crate::subject::{Subject, as_browsers_read, decoded};
 
 rule! {
     /// Reports a parameter whose value names a scheme or a host.
@@ -8,7 +8,8 @@ rule! {
     /// # Why
     /// A page that sends people on to what a parameter says is an open redirect if it does not
     /// check it: a link to a trusted site ends somewhere else (RFC 3986 §7.6 in spirit). Whether
-    /// the page does that cannot be seen.
+    /// the page does that cannot be seen. Browsers drop tabs and line breaks, and controls and
+    /// blanks at the ends of a URI.
     ///
     /// # Bad
     /// - `https://e.org/login?next=https://evil.example/`
@@ -17,6 +18,10 @@ rule! {
     /// - `https://e.org/login?next=/%5Cevil.example`
     /// - `https://e.org/login?next=javascript:alert(1)`
     /// - `https://e.org/login?next=ftp://evil.example`
+    /// - `https://e.org/login?next=/%09/evil.example`
+    /// - `https://e.org/login?next=%01//evil.example`
+    /// - `https://e.org/login?next=java%09script:alert(1)`
+    /// - `https://e.org/login?next=%20/%0d%0a%5cevil.example`
     ///
     /// # Good
     /// - `https://e.org/login?next=/home`
@@ -27,7 +32,7 @@ rule! {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     for (_, value, range) in subject.pairs() {
-        if leads_on(&decoded(value)) {
+        if leads_on(&as_browsers_read(&decoded(value))) {
             findings.add(range, "the value of a parameter names a scheme or a host");
         }
     }

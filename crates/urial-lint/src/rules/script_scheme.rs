@@ -1,6 +1,6 @@
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
-use crate::subject::Subject;
+use crate::subject::{Subject, as_browsers_read};
 
 rule! {
     /// Reports a URI that is a program.
@@ -18,6 +18,7 @@ rule! {
     /// - `vbscript:x`
     /// - `data:text/html,x`
     /// - `data:image/svg+xml;base64,AA==`
+    /// - `data:text/ht\u{9}ml,x`
     ///
     /// # Good
     /// - `http://e.org/javascript:x`
@@ -42,7 +43,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         .collect();
     let is_script = match &*scheme {
         "javascript" | "vbscript" | "livescript" | "jscript" => true,
-        "data" => is_active(&subject.text[colon + 1..]),
+        "data" => is_active(&subject.text.as_bytes()[colon + 1..]),
         _ => false,
     };
     if is_script {
@@ -51,9 +52,10 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
 }
 
 /// Whether a `data` URI is of a type in which scripts run.
-fn is_active(rest: &str) -> bool {
-    let media_type = rest.split([',', ';']).next().unwrap_or_default().trim().to_ascii_lowercase();
-    ACTIVE.contains(&&*media_type)
+fn is_active(rest: &[u8]) -> bool {
+    let media_type = rest.split(|byte| b",;".contains(byte)).next().unwrap_or_default();
+    let media_type = as_browsers_read(media_type);
+    ACTIVE.iter().any(|it| media_type.eq_ignore_ascii_case(it.as_bytes()))
 }
 
 const ACTIVE: [&str; 6] = [

@@ -2,6 +2,7 @@ use urial::Component;
 
 use crate::finding::Findings;
 use crate::rule::{Severity, rule};
+use crate::secrets::is_known_token;
 use crate::subject::{Subject, decoded};
 
 rule! {
@@ -43,17 +44,5 @@ pub(crate) fn is_token(text: &str) -> bool {
     is_known_token(text) || text.len() >= 32 && is_alphanumeric && digits >= 6 && digits < text.len()
 }
 
-/// Whether a text begins as tokens of known services do, and has a digit.
-pub(crate) fn is_known_token(text: &str) -> bool {
-    let has_prefix = |it: &str| text.starts_with(it) && text.len() > it.len() + 8;
-    TOKEN_PREFIXES.iter().copied().any(has_prefix) && text.bytes().any(|byte| byte.is_ascii_digit())
-}
-
-/// No prefix of [`TOKEN_PREFIXES`] and eight characters are shorter.
+/// No token is shorter.
 const SHORTEST: usize = 12;
-
-/// How tokens of services begin.
-pub(crate) const TOKEN_PREFIXES: &[&str] = &[
-    "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "github_pat_", "glpat-", "npm_", "pypi-",
-    "sk_live_", "xoxb-", "xoxp-", "AIza",
-];

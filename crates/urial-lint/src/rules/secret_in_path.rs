@@ -5,6 +5,7 @@ use super::secret_in_query::is_secret;
 use crate::finding::Findings;
 use crate::lists::Lists;
 use crate::rule::{Severity, rule};
+use crate::secrets::webhook_at;
 use crate::subject::{Subject, decoded};
 
 rule! {
@@ -18,6 +19,9 @@ rule! {
     /// - `https://hooks.example/services/xoxb-123456789012-abcdef`
     /// - `https://e.org/reset/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl`
     /// - `https://e.org/a;jsessionid=0A1B/b`
+    /// - `https://discord.com/api/webhooks/123/a1b2c3`
+    /// - `https://api.telegram.org/bot123:a1b2c3/getMe`
+    /// - `https://hook.eu1.make.com/a1b2c3`
     ///
     /// # Good
     /// - `https://e.org/commit/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567`
@@ -27,6 +31,10 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if let Some(secret) = secret_of_webhook(subject) {
+        findings.add(secret, "the path of a webhook or a bot is a secret");
+        return;
+    }
     for (segment, range) in subject.segments() {
         if looks_like_token(segment) {
             findings.add(range, "the segment looks like a token");
@@ -35,6 +43,14 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
             findings.add(place, "a secret is in the path");
         }
     }
+}
+
+/// The secret in the path of a webhook of a known service, whose host may be the end of another.
+fn secret_of_webhook(subject: &Subject<'_>) -> Option<Range<usize>> {
+    let (host, range) = subject.host()?;
+    let dots = host.match_indices('.').flat_map(|(at, _)| [at, at + 1]);
+    let mut starts = [0].into_iter().chain(dots).map(|at| range.start + at);
+    starts.find_map(|at| webhook_at(subject.text.as_bytes(), at))
 }
 
 fn looks_like_token(segment: &str) -> bool {

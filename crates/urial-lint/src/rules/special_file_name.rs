@@ -15,6 +15,9 @@ rule! {
     /// - `http://e.org/aux`
     /// - `http://e.org/a/CON.txt`
     /// - `http://e.org/lpt1`
+    /// - `http://e.org/LPT9.txt`
+    /// - `http://e.org/com%C2%B9`
+    /// - `http://e.org/conin$`
     /// - `http://e.org/...`
     /// - `http://e.org/a.asp::$DATA`
     /// - `http://e.org/secret.txt.`
@@ -44,7 +47,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
 fn what(name: &[u8]) -> Option<&'static str> {
     let stem = name.split(|byte| *byte == b'.').next().unwrap_or_default();
     let is_device = || {
-        (3..=4).contains(&stem.len())
+        (3..=7).contains(&stem.len())
             && DEVICES.into_iter().any(|it| stem.eq_ignore_ascii_case(it.as_bytes()))
     };
     match name {
@@ -57,7 +60,10 @@ fn what(name: &[u8]) -> Option<&'static str> {
     }
 }
 
-const DEVICES: [&str; 24] = [
-    "aux", "com0", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "con",
-    "lpt", "lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "nul", "prn",
+/// Names of devices. Windows reads a superscript digit as the digit.
+const DEVICES: [&str; 34] = [
+    "aux", "clock$", "com0", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
+    "com9", "com\u{b9}", "com\u{b2}", "com\u{b3}", "con", "conin$", "conout$", "lpt", "lpt0", "lpt1",
+    "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "lpt\u{b9}", "lpt\u{b2}",
+    "lpt\u{b3}", "nul", "prn",
 ];

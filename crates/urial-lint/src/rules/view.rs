@@ -626,4 +626,47 @@ view_rules! {
     /// # Good
     /// - `man:ls(1)`
     "leading-slash", Some(Severity::Advice), Some(Component::Path);
+
+    /// Reports a parameter that changes the server written in the URI.
+    ///
+    /// # Why
+    /// RFC 3986 §7.6 is about URIs that mislead: people and filters look at the authority. A client
+    /// of Postgres connects to what `host`, `hostaddr`, `port`, `user` and `password` in the query
+    /// say (libpq, "Connection URIs"), one of SIP to what `maddr` says (RFC 3261 §19.1.1). Both are
+    /// as the documents have it, so this is only worth a look.
+    ///
+    /// # Bad
+    /// - `postgres://u@h:1/d?host=x`
+    /// - `postgresql://e.org/d?hostaddr=192.0.2.1`
+    /// - `sip:anna@e.org;maddr=192.0.2.1`
+    ///
+    /// # Good
+    /// - `postgres://u@x/d`
+    /// - `postgres:///d?host=x`
+    /// - `sip:anna@e.org`
+    ///
+    /// # Fix
+    /// Write the server in the authority alone.
+    "server-in-parameter", Some(Severity::Advice), None;
+
+    /// Reports a URI that names two databases.
+    ///
+    /// # Why
+    /// RFC 3986 §7.6 is about URIs that mislead. The registration of `redis` has a number in the
+    /// path and one in the query, `db`, and does not say which comes first. Clients differ. For
+    /// Postgres it is the `dbname` of the query (libpq, "Connection URIs"), where people read the
+    /// path.
+    ///
+    /// # Bad
+    /// - `redis://e.org/2?db=5`
+    /// - `postgres://e.org/shop?dbname=test`
+    ///
+    /// # Good
+    /// - `redis://e.org/2?db=2`
+    /// - `redis://e.org?db=5`
+    /// - `postgres://e.org/shop`
+    ///
+    /// # Fix
+    /// Keep the database in the path, and remove the parameter.
+    "databases-differ", Some(Severity::Warning), None;
 }

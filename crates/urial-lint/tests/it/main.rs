@@ -1,5 +1,7 @@
 //! The tests of urial-lint.
 
+mod corpora;
+mod debug;
 mod fetch;
 mod fixes;
 mod laws;
