@@ -30,6 +30,7 @@ pub struct Login {
 /// `{"input":null,"input_octets":null,"valid":true,"built"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Built<'r> {
     /// There is no input.
     pub input: (),

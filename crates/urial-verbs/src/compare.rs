@@ -34,6 +34,7 @@ pub struct Redirects(HashSet<[String; 2]>);
 /// Serializes as `{"a","a_octets","b","b_octets","valid":true,"rung"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Compared<'r> {
     /// The first input.
     pub a: Text<'r>,
@@ -68,6 +69,7 @@ pub enum References<'r> {
 
 /// Two references as an edition before RFC 3986 compares them.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LegacyComparison {
     /// The edition.
     pub syntax: rfc2396::Syntax,

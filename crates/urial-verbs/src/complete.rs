@@ -7,6 +7,7 @@ use urial::{Reference, Rfc3986, SuffixRule, UriRef, complete_suffix};
 
 use crate::Scratch;
 use crate::cells::{Cell, Column, Row, TakeRow};
+use crate::components::SegmentParameters;
 use crate::error::Error;
 use crate::json::Input;
 use crate::parse::{self, COMPONENTS, Components, Parsed};
@@ -18,7 +19,7 @@ use crate::specification::Syntax;
 /// It is for text that people type without a base, so no verb with a base has it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Complete {
-    has_parameters: bool,
+    parameters: SegmentParameters,
 }
 
 /// A reference that may have been guessed. Serializes as a [`Parsed`](crate::Parsed), with the
@@ -31,7 +32,7 @@ pub struct Completed<'r> {
     pub reference: UriRef<'r>,
     /// The rule by which it was guessed; `None` if it is the input.
     pub rule: Option<SuffixRule<'static>>,
-    has_parameters: bool,
+    parameters: SegmentParameters,
 }
 
 impl Completed<'_> {
@@ -62,10 +63,10 @@ pub(crate) fn cells<'r, G: Syntax>(
 }
 
 impl Complete {
-    /// Prepares the verb, with the parameters of segments or without.
+    /// Prepares the verb, with or without the parameters of segments.
     #[must_use]
-    pub const fn new(has_parameters: bool) -> Complete {
-        Complete { has_parameters }
+    pub const fn new(parameters: SegmentParameters) -> Complete {
+        Complete { parameters }
     }
 
     /// Reads `input`, or the URI that it is short for.
@@ -82,14 +83,14 @@ impl Complete {
         let rule = guess.as_ref().map(|guess| guess.rule);
         let read = guess.map_or(input, |guess| scratch.keep(guess.uri).as_bytes());
         let reference = reference::<Rfc3986>(read)?.into();
-        let has_parameters = self.has_parameters;
-        Ok(Completed { input: Input(input), reference, rule, has_parameters })
+        let parameters = self.parameters;
+        Ok(Completed { input: Input(input), reference, rule, parameters })
     }
 }
 
 impl Serialize for Completed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let components = Components::of::<Rfc3986>(self.reference.into(), self.has_parameters);
+        let components = Components::of::<Rfc3986>(self.reference.into(), self.parameters);
         let guess = self.rule.map(|rule| GuessRecord::new(self.reference.as_str(), rule));
         CompletedRecord { components: components.in_place_of(self.input), guess }
             .serialize(serializer)

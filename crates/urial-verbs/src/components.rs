@@ -36,6 +36,18 @@ pub(crate) struct Pair<T> {
     value: Option<T>,
 }
 
+/// Whether the segments of a path are split into names and parameters (RFC 3986 §3.3), and where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SegmentParameters {
+    /// They are not split.
+    #[default]
+    None,
+    /// A `;` begins a parameter: `name;v=1.1`.
+    Semicolons,
+    /// A `;` or a comma begins a parameter: `name,1.1`.
+    Commas,
+}
+
 /// A segment: its name, and the parameters after the first ";".
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -70,9 +82,11 @@ pub(crate) struct Data<'a>(Result<Cow<'a, str>, Vec<u8>>);
 
 impl<'a, T: Part<'a>> Parts<'a, T> {
     /// Returns the parts of `reference`.
-    pub(crate) fn of<G: Grammar>(reference: Reference<'a, G>, has_parameters: bool) -> Self {
+    pub(crate) fn of<G: Grammar>(reference: Reference<'a, G>, asked: SegmentParameters) -> Self {
         let (path, userinfo) = (reference.path(), reference.userinfo());
         let pairs = || reference.pairs(PairSyntax::Rfc3986).iter();
+        let are_asked = asked != SegmentParameters::None;
+        let segments = || path.segments().map(|segment| Segment::new(segment, asked));
         Parts {
             user: userinfo.map(|it| T::read(it.user())),
             password: userinfo.and_then(Userinfo::password).map(T::read),
@@ -80,7 +94,7 @@ impl<'a, T: Part<'a>> Parts<'a, T> {
             pairs: reference
                 .query()
                 .map(|_| pairs().map(|it| Pair::new(it.key(), it.value())).collect()),
-            parameters: has_parameters.then(|| path.segments().map(Segment::new).collect()),
+            parameters: are_asked.then(|| segments().collect()),
         }
     }
 }
@@ -92,9 +106,15 @@ impl<'a, T: Part<'a>> Pair<T> {
 }
 
 impl<'a, T: Part<'a>> Segment<T> {
-    fn new(segment: PctStr<'a>) -> Self {
-        let (name, parameters) = segment.split_parameters();
-        let parameters = parameters.map(|(key, value)| Pair::new(key, value)).collect();
+    fn new(segment: PctStr<'a>, parameters: SegmentParameters) -> Self {
+        let pair = |(key, value)| Pair::new(key, value);
+        let (name, parameters) = if parameters == SegmentParameters::Commas {
+            let (name, parameters) = segment.split_list_parameters();
+            (name, parameters.map(pair).collect())
+        } else {
+            let (name, parameters) = segment.split_parameters();
+            (name, parameters.map(pair).collect())
+        };
         Segment { name: T::read(name), parameters }
     }
 }
@@ -118,10 +138,9 @@ impl<'a> Part<'a> for Data<'a> {
 }
 
 impl<'a> DecodedComponents<'a> {
-    pub(crate) fn of<G: Grammar>(reference: Reference<'a, G>, has_parameters: bool) -> Self {
+    pub(crate) fn of<G: Grammar>(reference: Reference<'a, G>, asked: SegmentParameters) -> Self {
         let host = reference.component(Component::Host);
-        let Parts { user, password, segments, pairs, parameters } =
-            Parts::of(reference, has_parameters);
+        let Parts { user, password, segments, pairs, parameters } = Parts::of(reference, asked);
         DecodedComponents {
             host: host.and_then(|host| PctStr::new(host).ok()).map(Data::read),
             fragment: reference.fragment().map(Data::read),

@@ -21,6 +21,7 @@ pub enum Decode {
 /// `{"input","input_octets","valid":true,"decoded","octets"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Decoded<'r> {
     /// The input.
     #[serde(flatten)]

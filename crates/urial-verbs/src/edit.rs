@@ -22,6 +22,7 @@ pub struct Edit {
 /// `{"input","input_octets","valid":true,"edited"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Edited<'r> {
     /// The input.
     #[serde(flatten)]

@@ -22,6 +22,7 @@ pub enum Encode {
 /// Data and its encoding. Serializes as `{"input","input_octets","valid":true,"encoded"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Encoded<'r> {
     /// The input.
     #[serde(flatten)]

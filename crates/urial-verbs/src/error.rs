@@ -388,6 +388,7 @@ pub struct ErrorRecord {
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Fix"))]
+#[non_exhaustive]
 pub struct FixRecord {
     /// The offset in bytes where the text to replace starts.
     pub start: usize,

@@ -30,6 +30,7 @@ pub enum Undefined {
 /// A template and its expansion. Serializes as `{"input","input_octets","valid":true,"expanded"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Expanded<'r> {
     /// The input.
     #[serde(flatten)]

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use urial::{Component, Normalizer, ParseError, Reference, Rfc3986, Rfc3987, Rung, Step};
 use urial_lint::{Finding, Policy};
 
-use crate::components::DecodedComponents;
+use crate::components::{DecodedComponents, SegmentParameters};
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
 use crate::known::{KnownScheme, Registration};
@@ -42,6 +42,7 @@ pub struct Explain {
 /// `{"input","input_octets","valid","kind","components","decoded","scheme","normalized","ladder",
 /// "error","next","fixes","findings"}`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Explained<'r> {
     /// The input, why it is no reference if it is none, and the findings.
     pub linted: Linted<'r>,
@@ -57,6 +58,7 @@ pub struct Explained<'r> {
 
 /// What is known about the scheme of a reference.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ExplainedScheme<'r> {
     /// Its entries in the catalogue and in the registry.
     pub known: KnownScheme<'r>,
@@ -67,6 +69,7 @@ pub struct ExplainedScheme<'r> {
 
 /// A rung of the ladder that changes a reference (RFC 3986 §6.2).
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RungStep {
     /// The rung.
     pub rung: Rung,
@@ -81,6 +84,7 @@ pub struct RungStep {
 /// A fix of an invalid text. Serializes as `{"start","end","text","guess","result"}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OfferedFix {
     /// Where the text to replace starts, in bytes of the input.
     pub start: usize,
@@ -361,7 +365,11 @@ fn parts<G: Syntax>(reference: Reference<'_, G>) -> PartRecords<'_> {
     };
     let all = Component::ALL.iter().copied().filter(|&it| it != Component::Input);
     let components = all.filter_map(component).collect();
-    (Some(kind(reference)), components, Some(DecodedComponents::of(reference, false)))
+    (
+        Some(kind(reference)),
+        components,
+        Some(DecodedComponents::of(reference, SegmentParameters::None)),
+    )
 }
 
 impl<'a> SchemeRecord<'a> {

@@ -34,6 +34,7 @@ enum Base<'b> {
 /// A reference, and how it becomes a target. Serializes as `{"input","input_octets","valid":true,
 /// "base","branch","merge","steps","steps_left_out","parts","guard","target"}`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ExplainedResolve<'r> {
     /// The input.
     pub input: Input<'r>,

@@ -1,7 +1,6 @@
 //! `find`: the URIs in a text (RFC 3986, Appendix C), and the references in a document with the
 //! base of each (§5.1).
 
-use std::cell::RefCell;
 use std::io::{self, Read};
 
 use serde::Serialize;
@@ -10,7 +9,6 @@ use urial_find::{Finder, Format, Found, Link, Warning};
 
 use crate::cells::columns;
 use crate::error::{Error, ErrorRecord, OptionError};
-use crate::find_place::{Kept, Lines};
 use crate::json::Text;
 
 /// Finds URIs in texts, and references in documents.
@@ -19,11 +17,11 @@ pub struct Find {
     finder: Finder,
     base: Option<Base>,
     resolves: bool,
-    has_lines: bool,
 }
 
 /// A reference that was found. Serializes as `{"file","part","start","end","line","column","raw",
-/// "text","uri","error","cut","form","context","ambiguous","target","base","base_source"}`.
+/// "text","uri","error","repaired","cut","form","context","ambiguous","target","base",
+/// "base_source"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundUri<'r> {
@@ -48,6 +46,9 @@ pub struct FoundUri<'r> {
     pub uri: Option<String>,
     /// Why the text is no reference; an offset in it.
     error: Option<ErrorRecord>,
+    /// What a text that is no reference was most likely meant to lead to, if its spelling can be
+    /// repaired without a guess.
+    pub repaired: Option<String>,
     /// Whether it ends before a letter beyond ASCII, which may belong to it.
     pub cut: bool,
     /// How it is delimited: `angle`, `quoted`, `line`, `bare`, `email` or `suffix` in text,
@@ -96,14 +97,14 @@ impl Find {
         resolves: bool,
     ) -> Result<Find, OptionError> {
         let base = retrieval.map(base).transpose()?;
-        Ok(Find { finder, base, resolves, has_lines: false })
+        Ok(Find { finder, base, resolves })
     }
 
     /// Gives the line and the column of each reference, too. Up to 128 MiB of a text are held for
     /// that.
     #[must_use]
     pub fn lines(self, has_lines: bool) -> Find {
-        Find { has_lines, ..self }
+        Find { finder: self.finder.places(has_lines), ..self }
     }
 
     /// Calls `found` with each item of the document of `reader`, in order. `file` is its name.
@@ -117,25 +118,14 @@ impl Find {
         format: Format,
         mut found: impl FnMut(FoundItem<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let lines = self.has_lines.then(|| RefCell::new(Lines::new()));
-        let reader = Kept { reader, lines: lines.as_ref() };
         self.finder.find_links_in(reader, format, self.base.as_ref(), |it| match it {
-            Found::Link(link) => {
-                let lines = lines.as_ref().filter(|_| link.part().is_none());
-                let place = lines.map(|lines| lines.borrow_mut().at(link.range().start));
-                found(FoundItem::Uri(&self.record(file, place, &link)))
-            }
+            Found::Link(link) => found(FoundItem::Uri(&self.record(file, &link))),
             Found::Warning(warning) => found(FoundItem::Warning(warning)),
             _ => Ok(()),
         })
     }
 
-    fn record<'r>(
-        &self,
-        file: Option<&'r str>,
-        place: Option<(u64, u64)>,
-        link: &'r Link<'_>,
-    ) -> FoundUri<'r> {
+    fn record<'r>(&self, file: Option<&'r str>, link: &'r Link<'_>) -> FoundUri<'r> {
         let base = link.base().filter(|_| self.resolves);
         let error = link.reference().err();
         FoundUri {
@@ -143,12 +133,13 @@ impl Find {
             part: link.part(),
             start: link.range().start,
             end: link.range().end,
-            line: place.map(|(line, _)| line),
-            column: place.map(|(_, column)| column),
+            line: link.place().map(|place| place.line),
+            column: link.place().map(|place| place.column),
             raw: Text(link.raw()),
             text: Text(link.text()),
             uri: uri(link),
             error: error.map(|error| ErrorRecord::new(&Error::from(error), link.text(), None)),
+            repaired: link.repaired().map(UriRefBuf::into),
             cut: link.is_cut(),
             form: link.form().as_str(),
             context: link.context(),

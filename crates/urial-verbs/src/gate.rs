@@ -50,6 +50,7 @@ pub enum Decision {
 /// `{"input","input_octets","valid","verdict","reason","component","offset","fix"}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Gated<'r> {
     /// The input.
     #[serde(flatten)]

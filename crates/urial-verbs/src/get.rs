@@ -138,6 +138,7 @@ pub struct Value<'a> {
 /// `{"input","input_octets","valid":true,"get"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Got<'r> {
     /// The input.
     #[serde(flatten)]

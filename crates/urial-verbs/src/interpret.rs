@@ -20,6 +20,7 @@ pub struct Interpret<'b> {
 /// A text as all readers read it. Serializes as
 /// `{"input","input_octets","base","readings","differences","verdict"}`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Interpreted<'r> {
     /// The input.
     pub input: Input<'r>,
@@ -72,6 +73,7 @@ impl<'b> Interpret<'b> {
 /// A reader: by which specification it reads, and which programs do so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ReaderPage {
     /// The name: rfc3986, rfc2396, java, rfc3987 or whatwg.
     pub reader: &'static str,

@@ -149,12 +149,14 @@ verbs! {
 }
 
 /// Octets of an input, which need not be UTF-8. JSON has U+FFFD for invalid ones.
+///
+/// `Debug` shows the number of octets, because an input may have secrets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a>(pub &'a [u8]);
 
 impl fmt::Debug for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        String::from_utf8_lossy(self.0).fmt(f)
+        f.debug_struct("Text").field("len", &self.0.len()).finish_non_exhaustive()
     }
 }
 
@@ -178,12 +180,14 @@ impl Serialize for Text<'_> {
 }
 
 /// The members `input` and `input_octets`: the input as text, and its octets if it is not UTF-8.
+///
+/// `Debug` shows the number of octets, because an input may have secrets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Input<'a>(pub &'a [u8]);
 
 impl fmt::Debug for Input<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Text(self.0).fmt(f)
+        f.debug_struct("Input").field("len", &self.0.len()).finish_non_exhaustive()
     }
 }
 

@@ -1,5 +1,9 @@
 //! What the `urial` command does, as a library.
 //!
+//! Use it for a program that answers as the command does: a server, a plug-in, a binding of another
+//! language. A program that works with references itself uses the crate [`urial`], which has types
+//! for them and writes no JSON.
+//!
 //! A verb is prepared once, from its options, and then runs on each input. The result is a record
 //! of typed values that borrows from the input and from a [`Scratch`]:
 //!
@@ -73,8 +77,6 @@ mod explain;
 mod explain_resolve;
 #[cfg(feature = "find")]
 mod find;
-#[cfg(feature = "find")]
-mod find_place;
 #[cfg(feature = "lint")]
 mod gate;
 mod get;
@@ -124,6 +126,7 @@ mod trackers;
 mod typed;
 mod unfurl;
 mod uniq;
+mod wrap;
 mod writer;
 
 pub use build::{Build, Built, Login};
@@ -132,6 +135,7 @@ pub use compare::{
     Compare, Compared, LegacyComparison, Meeting, Redirects, References, RejectedPair, Side, sides,
 };
 pub use complete::{Complete, Completed};
+pub use components::SegmentParameters;
 pub use decode::{Decode, Decoded};
 pub use edit::{Edit, Edited};
 pub use encode::{Encode, Encoded};
@@ -195,6 +199,7 @@ pub use trace::{Branch, DotRule, DotSegments, DotStep, Merge, Origin, Trace, Tra
 pub use trackers::{TRACKERS, Tracker};
 pub use typed::{ReadText, ReadTyped};
 pub use uniq::{Aspect, Uniq, UniqueLine};
+pub use wrap::{Wrap, WrappedReference};
 
 /// Buffers that a verb writes its result into, so that a run on many inputs allocates once.
 #[derive(Clone, Default, Debug)]
@@ -250,3 +255,8 @@ impl Scratch {
         &mut self.octets
     }
 }
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -15,12 +15,14 @@ pub struct Match {
     matcher: Matcher,
     /// The variables, in the order of the template.
     names: Vec<String>,
+    any_order: bool,
 }
 
 /// A text and the variables of the match. Serializes as
 /// `{"input","input_octets","valid":true,"matches","variables"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Matched<'r> {
     /// The input.
     #[serde(flatten)]
@@ -51,7 +53,22 @@ impl Match {
             .map_err(|error| OptionError::because("template", String::new(), error))?;
         let mut seen = BTreeSet::new();
         let names = template.variables().filter(|&name| seen.insert(name)).map(String::from);
-        Ok(Match { matcher: template.matcher(), names: names.collect() })
+        Ok(Match { matcher: template.matcher(), names: names.collect(), any_order: false })
+    }
+
+    /// Sets whether the pieces of a query may be in any order:
+    /// [`Matcher::match_any_order`].
+    ///
+    /// ```
+    /// # use urial_verbs::Match;
+    /// let verb = Match::new(b"/{?a,b}")?;
+    /// assert!(!verb.run(b"/?b=2&a=1").unwrap().matches);
+    /// assert!(verb.any_order(true).run(b"/?b=2&a=1").unwrap().matches);
+    /// # Ok::<(), urial_verbs::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn any_order(self, any_order: bool) -> Match {
+        Match { any_order, ..self }
     }
 
     /// Returns the names of the variables, each once, in the order of the template.
@@ -64,7 +81,13 @@ impl Match {
     /// # Errors
     /// [`Error::Input`] for an input that is not UTF-8.
     pub fn run<'r>(&'r self, input: &'r [u8]) -> Result<Matched<'r>, Error<'r>> {
-        let variables = self.matcher.match_text(utf8(input)?).map(|it| self.in_order(&it));
+        let text = utf8(input)?;
+        let found = if self.any_order {
+            self.matcher.match_any_order(text)
+        } else {
+            self.matcher.match_text(text)
+        };
+        let variables = found.map(|it| self.in_order(&it));
         Ok(Matched { input: Input(input), valid: Valid, matches: variables.is_some(), variables })
     }
 

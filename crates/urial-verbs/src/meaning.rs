@@ -14,6 +14,7 @@ use urial::ParseError;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Meaning {
     /// The term, as errors name it: a rule of the grammar, or a character in quotes.
     pub term: &'static str,

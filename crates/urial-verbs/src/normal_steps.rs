@@ -49,6 +49,7 @@ impl Safety {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct NormalStep {
     /// The name.
     pub step: &'static str,
@@ -157,6 +158,7 @@ impl Preset {
 /// A preset in JSON: `{"preset","purell","steps"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PresetPage {
     /// The name.
     pub preset: &'static str,

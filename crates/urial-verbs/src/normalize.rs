@@ -29,6 +29,7 @@ pub struct Normalize {
 /// `{"input","input_octets","valid":true,"normalized"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Normalized<'r> {
     /// The input.
     #[serde(flatten)]

@@ -8,7 +8,7 @@ use urial::rfc2396::{self, AuthorityKind};
 use urial::{BidiFinding, Component, ParseError, Reference, ReferenceKind, Rfc3986, Rfc3987};
 
 use crate::cells::{Cell, Column, Row, TakeRow};
-use crate::components::{DecodedComponents, Pair, Parts, Segment, Segments};
+use crate::components::{DecodedComponents, Pair, Parts, Segment, SegmentParameters, Segments};
 use crate::error::{Error, Help};
 use crate::json::{Input, octets, port_number};
 use crate::read::{self, legacy, lenient};
@@ -18,7 +18,7 @@ use crate::specification::{AnyReference, Specification, Syntax};
 #[derive(Clone, Copy, Debug)]
 pub struct Parse {
     specification: Specification,
-    has_parameters: bool,
+    parameters: SegmentParameters,
 }
 
 /// A reference and its components. Serializes as
@@ -27,20 +27,20 @@ pub struct Parse {
 pub struct Parsed<'r> {
     /// The reference.
     pub reference: AnyReference<'r>,
-    has_parameters: bool,
+    parameters: SegmentParameters,
 }
 
 impl Parse {
     /// Prepares the verb.
     #[must_use]
     pub const fn new(specification: Specification) -> Parse {
-        Parse { specification, has_parameters: false }
+        Parse { specification, parameters: SegmentParameters::None }
     }
 
-    /// Adds the parameters of segments (RFC 3986 §3.3), except by editions before RFC 3986.
+    /// Adds the parameters of segments, except by editions before RFC 3986.
     #[must_use]
-    pub const fn parameters(self, has_parameters: bool) -> Parse {
-        Parse { has_parameters, ..self }
+    pub const fn parameters(self, parameters: SegmentParameters) -> Parse {
+        Parse { parameters, ..self }
     }
 
     /// Reads `input`. Allocates only for what it rejects.
@@ -63,7 +63,7 @@ impl Parse {
     }
 
     fn parsed(self, reference: AnyReference<'_>) -> Parsed<'_> {
-        Parsed { reference, has_parameters: self.has_parameters }
+        Parsed { reference, parameters: self.parameters }
     }
 }
 
@@ -161,12 +161,10 @@ impl Serialize for Parsed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.reference {
             AnyReference::Uri(reference) => {
-                Components::of::<Rfc3986>(reference.into(), self.has_parameters)
-                    .serialize(serializer)
+                Components::of::<Rfc3986>(reference.into(), self.parameters).serialize(serializer)
             }
             AnyReference::Iri(reference) => {
-                Components::of::<Rfc3987>(reference.into(), self.has_parameters)
-                    .serialize(serializer)
+                Components::of::<Rfc3987>(reference.into(), self.parameters).serialize(serializer)
             }
             AnyReference::Legacy(reference) => {
                 LegacyComponents::of(reference).serialize(serializer)
@@ -270,9 +268,8 @@ impl<'a> Components<'a> {
         Components { input, input_octets, ..self }
     }
 
-    pub(crate) fn of<G: Syntax>(reference: Reference<'a, G>, has_parameters: bool) -> Self {
-        let Parts { user, password, segments, pairs, parameters } =
-            Parts::of(reference, has_parameters);
+    pub(crate) fn of<G: Syntax>(reference: Reference<'a, G>, asked: SegmentParameters) -> Self {
+        let Parts { user, password, segments, pairs, parameters } = Parts::of(reference, asked);
         Components {
             input: reference.as_str().into(),
             input_octets: None,
@@ -295,7 +292,7 @@ impl<'a> Components<'a> {
             segments,
             pairs,
             parameters,
-            decoded: DecodedComponents::of(reference, has_parameters),
+            decoded: DecodedComponents::of(reference, asked),
             findings: G::findings(reference)
                 .map(|findings| findings.iter().map(Finding::of_bidi).collect()),
         }

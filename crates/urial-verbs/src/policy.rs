@@ -71,6 +71,7 @@ pub enum FailOn {
 /// Why a text is no policy file. [`Display`](fmt::Display) writes
 /// `LINE:COLUMN: KEY: what was expected`.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PolicyError {
     /// The line, from 1.
     pub line: usize,

@@ -28,6 +28,7 @@ pub struct Redact {
 /// A text without its secrets. Its [record](Redacted::record) serializes as
 /// `{"input":null,"input_octets":null,"valid":true,"redacted","redacted_octets","places"}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Redacted<'r> {
     /// The text with a mask in the place of each secret.
     pub redacted: Cow<'r, [u8]>,

@@ -29,6 +29,7 @@ enum By<'b> {
 /// `{"input","input_octets","valid":true,"reference","reason"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Relativized<'r> {
     /// The input.
     #[serde(flatten)]

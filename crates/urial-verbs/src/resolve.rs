@@ -57,6 +57,7 @@ pub struct Resolved<'r> {
 /// The members of a target that only editions before RFC 3986 have.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct LegacyTarget<'r> {
     /// Whether the target is the current document (RFC 2396 §4.2).
     pub current_document: bool,
@@ -209,8 +210,8 @@ impl<'b> Resolve<'b> {
                 let is_current = made.as_str().is_none();
                 return Ok(Resolved::legacy(input, target, is_current));
             }
-            By::Merged3986(base) => base.merge_into(reference(input)?, target)?,
-            By::Merged3987(base) => base.merge_into(reference(input)?, target)?,
+            By::Merged3986(base) => base.merge_into(reference::<Rfc3986>(input)?, target)?,
+            By::Merged3987(base) => base.merge_into(reference::<Rfc3987>(input)?, target)?,
             By::Java(base) => {
                 target.push_str(base.resolve(Uri::parse_bytes(input)?).as_str());
                 return Ok(Resolved::legacy(input, target, false));

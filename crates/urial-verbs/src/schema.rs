@@ -86,6 +86,7 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
             TypedRecord<'_>,
             TypedGuessRecord<'_>,
             Got<'_>,
+            crate::WrappedReference<'_>,
             Rejected<'_>
         ],
         #[cfg(feature = "lint")]

@@ -25,6 +25,7 @@ pub struct Scheme {
 /// `{"input","input_octets","valid":true,"scheme","view","access"}`, and what was asked for: the
 /// files, and what a lenient reading changed.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Viewed<'r> {
     /// The input.
     pub input: Input<'r>,
@@ -41,6 +42,7 @@ pub struct Viewed<'r> {
 
 /// The result of lenient reading.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Leniency {
     /// The changes that made the input a URI.
     pub changes: Vec<Change>,
@@ -192,12 +194,24 @@ impl Viewed<'_> {
         self.view.clone()?.access()
     }
 
-    /// Returns the port as the URI has it.
+    /// Returns the port to connect to as the URI has it.
     fn port(&self) -> Option<Cow<'_, str>> {
+        let in_authority = self.uri.component(Component::Port).map(Cow::Borrowed);
         match &self.view {
             // A port that is not in an authority.
             Some(View::Sip(sip)) => sip.port.map(|port| port.to_string().into()),
-            _ => self.uri.component(Component::Port).map(Cow::Borrowed),
+            // The query may have it, or the authority has the port of another host of its list.
+            Some(View::Postgres(postgres)) => {
+                let port = postgres.port();
+                let is_it = |text: &Cow<'_, str>| match port_number(text) {
+                    Some(number) => number == port,
+                    None => port == DEFAULT_OF_POSTGRES,
+                };
+                let is_default = port == DEFAULT_OF_POSTGRES;
+                let elsewhere = || (!is_default).then(|| port.to_string().into());
+                in_authority.filter(is_it).or_else(elsewhere)
+            }
+            _ => in_authority,
         }
     }
 
@@ -223,6 +237,9 @@ impl Viewed<'_> {
         self.leniency.as_ref().map(|it| it.changes.as_slice()).unwrap_or_default()
     }
 }
+
+/// The port of Postgres where a URI has none.
+const DEFAULT_OF_POSTGRES: u16 = 5432;
 
 impl Serialize for Viewed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -429,7 +446,7 @@ struct ValueRecord<'a, T>(&'a T);
 
 impl Serialize for ValueRecord<'_, Fields<'_>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Inside of a list, the port of a host is a number alone.
+        // Inside of a list or a record, a port is a number alone.
         let name = |name| if name == "port" { "port_number" } else { name };
         let named = self.0.iter().map(|(it, value)| (name(it), ValueRecord(value)));
         serializer.collect_map(named)

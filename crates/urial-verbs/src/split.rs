@@ -19,6 +19,7 @@ pub struct Split {
 /// `{"input","input_octets","valid":true,"valid_strict","scheme","authority",…}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SplitText<'r> {
     /// The input.
     #[serde(flatten)]

@@ -71,6 +71,7 @@ pub enum Table {
 /// `{"inputs","valid","invalid","octets","shortest","longest","tables":{TABLE:{"different","total","top":[{"name","count"}]}}}`.
 #[derive(Clone, Default, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Summary {
     /// How many inputs there are.
     pub inputs: u64,
@@ -136,6 +137,7 @@ pub struct Counts {
 /// How often a name occurs.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Count {
     /// The name.
     #[serde(serialize_with = "text")]

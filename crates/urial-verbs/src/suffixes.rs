@@ -31,6 +31,7 @@ pub struct PublicSuffixes(Arc<List>);
 
 /// A domain name, split by a list. All parts are as written, without a final dot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Domain<'h> {
     /// The longest public suffix. The last label, if the list has none.
     pub public_suffix: &'h str,
@@ -121,10 +122,13 @@ impl<'h> Domain<'h> {
     /// Returns the first label of the registrable domain, which its owner has chosen.
     ///
     /// ```
-    /// use urial_verbs::Domain;
-    /// let registrable_domain = Some("e.co.uk");
-    /// let name = Domain { public_suffix: "co.uk", registrable_domain, subdomain: None };
+    /// use urial::Uri;
+    /// use urial_verbs::PublicSuffixes;
+    /// let list = PublicSuffixes::read(b"// ===BEGIN ICANN DOMAINS===\nuk\nco.uk\n")?;
+    /// let host = Uri::parse("http://www.e.co.uk/")?.host().unwrap();
+    /// let name = list.domain(host).unwrap();
     /// assert_eq!(name.registrable_label(), Some("e"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn registrable_label(&self) -> Option<&'h str> {

@@ -18,6 +18,7 @@ pub struct ToIri {
 /// `{"input","input_octets","valid":true,"iri"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MappedToIri<'r> {
     /// The input.
     #[serde(flatten)]

@@ -30,6 +30,7 @@ pub struct ToPath {
 /// `{"input","input_octets","valid":true,"path","path_octets"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MappedToPath<'r> {
     /// The input.
     #[serde(flatten)]

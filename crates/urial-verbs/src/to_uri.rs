@@ -27,6 +27,7 @@ pub struct PathToUri {
 /// `{"input","input_octets","valid":true,"uri"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MappedToUri<'r> {
     /// The input.
     #[serde(flatten)]

@@ -24,6 +24,7 @@ use urial::{Component, Grammar, Identifier, Reference};
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Trace<'r> {
     /// The components taken from the base (§5.2.2).
     pub branch: Branch,
@@ -67,6 +68,7 @@ pub enum Branch {
 /// The merge of two paths (§5.2.3). Serializes as `{"rule","kept","path"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Merge<'r> {
     /// `root` for a base with an authority and an empty path, otherwise `directory`.
     pub rule: &'static str,
@@ -78,6 +80,7 @@ pub struct Merge<'r> {
 
 /// The removal of dot-segments (§5.2.4), as the tables of the RFC show it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct DotSegments {
     /// The path before the removal.
     pub path: String,
@@ -93,6 +96,7 @@ pub struct DotSegments {
 /// `{"step","output","input"}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DotStep {
     /// The step: `1`, or `2A` to `2E`.
     #[serde(rename = "step")]
@@ -129,6 +133,7 @@ pub enum DotRule {
 
 /// A component of the target. Serializes as `{"component","text","from"}`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TracedPart<'r> {
     /// The component: the scheme, the authority, the path, the query or the fragment.
     pub component: Component,

@@ -25,6 +25,7 @@ pub const TRACKERS: &str = "trackers-2026-11";
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Tracker {
     /// The key, or the start of keys with a `*` after it. Case matters.
     pub parameter: &'static str,

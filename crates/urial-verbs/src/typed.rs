@@ -9,6 +9,7 @@ use urial::{IriRefBuf, ParseError, Reference, Rfc3986, SuffixRule, TypedChange, 
 use crate::Scratch;
 use crate::cells::{Column, Row, TakeRow};
 use crate::complete::{self, Completed, CompletedRecord, GuessRecord};
+use crate::components::SegmentParameters;
 use crate::error::{Error, is_beyond_ascii};
 use crate::json::{Input, Text};
 use crate::parse::{self, Components, Parsed};
@@ -19,7 +20,7 @@ use crate::specification::Syntax;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadTyped {
     completes: bool,
-    has_parameters: bool,
+    parameters: SegmentParameters,
     refangs: bool,
 }
 
@@ -47,7 +48,7 @@ impl ReadTyped {
     /// Prepares the verb.
     #[must_use]
     pub const fn new() -> ReadTyped {
-        ReadTyped { completes: false, has_parameters: false, refangs: false }
+        ReadTyped { completes: false, parameters: SegmentParameters::None, refangs: false }
     }
 
     /// Completes suffix references by [`SuffixRule::COMMON`], too (RFC 3986 §4.5).
@@ -58,8 +59,8 @@ impl ReadTyped {
 
     /// Adds the parameters of segments (RFC 3986 §3.3).
     #[must_use]
-    pub const fn parameters(self, has_parameters: bool) -> ReadTyped {
-        ReadTyped { has_parameters, ..self }
+    pub const fn parameters(self, parameters: SegmentParameters) -> ReadTyped {
+        ReadTyped { parameters, ..self }
     }
 
     /// Reads defanged text as what it stands for: see [`refang`].
@@ -132,7 +133,7 @@ impl<G: Syntax> Row for ReadText<'_, G> {
 
 impl<G: Syntax> Serialize for ReadText<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let components = Components::of(self.reference, self.verb.has_parameters);
+        let components = Components::of(self.reference, self.verb.parameters);
         let (components, typed) = (components.in_place_of(self.input), self.record());
         if !self.verb.completes {
             return TypedRecord { components, typed }.serialize(serializer);

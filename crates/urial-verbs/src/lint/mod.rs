@@ -345,6 +345,7 @@ impl<'a> ChangeRecord<'a> {
 /// `{"rule","since","severity","section","summary","why","bad","good","fix"}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RulePage {
     /// The name.
     pub rule: &'static str,

@@ -49,6 +49,7 @@ pub struct Position {
 /// A part of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Region {
     /// Where it begins.
     pub start: Position,

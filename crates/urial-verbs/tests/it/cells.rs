@@ -76,7 +76,9 @@ fn references_have_their_columns() {
     for edition in [Specification::Rfc2396, Specification::Rfc2732, Specification::Java] {
         check_all(Parsed::LEGACY_COLUMNS, |input| Parse::new(edition).run(input));
     }
-    check_all(Completed::COLUMNS, |input| Complete::new(false).run(input, scratch()));
+    check_all(Completed::COLUMNS, |input| {
+        Complete::new(SegmentParameters::None).run(input, scratch())
+    });
     for completes in [false, true] {
         let verb = ReadTyped::new().completes(completes);
         check_all(verb.columns(), |input| verb.run::<Rfc3986>(input, scratch()));
@@ -107,6 +109,8 @@ fn texts_that_are_made_have_one_column() {
     check_all(MappedToPath::COLUMNS, |input| ToPath::new(Os::Posix).run(input, scratch()));
     check_all(MappedToUri::COLUMNS, |input| ToUri::new(HostMapping::Idna).run(input, scratch()));
     check_all(MappedToIri::COLUMNS, |input| ToIri::new(HostMapping::Idna).run(input, scratch()));
+    let wrap = Wrap::new(rfc3986, 20).unwrap();
+    check_all(WrappedReference::COLUMNS, |input| wrap.run(input, scratch()));
     let expand = Expand::new(urial::Variables::new(), Undefined::Omit);
     check_all(Expanded::COLUMNS, |input| expand.run(input, scratch()));
     let redact = Redact::new(Redaction::new());
@@ -190,4 +194,16 @@ fn an_error_ends_the_rows() {
     });
     assert!(ended.is_err());
     assert_eq!(calls, 1);
+}
+
+/// Shows: R-279.
+#[test]
+fn no_debug_output_of_an_input_has_its_text() {
+    let input = b"http://anna:S3CRETpw@e.org/";
+    let line = UniqueLine { input: Input(input), valid: true, count: Some(1) };
+    for shown in [format!("{:?}", Input(input)), format!("{:?}", Text(input)), format!("{line:?}")]
+    {
+        assert!(!shown.contains("S3CRETpw") && !shown.contains("83, 51"), "{shown}");
+        assert!(shown.contains("len: 27"), "{shown}");
+    }
 }

@@ -37,7 +37,7 @@ fn explained(case: &ExplainCase) -> ExplainCase {
     said
 }
 
-fn step(DotStep { rule, output, input }: &DotStep) -> ExplainStep {
+fn step(DotStep { rule, output, input, .. }: &DotStep) -> ExplainStep {
     ExplainStep { step: rule.as_str().into(), output: output.clone(), input: input.clone() }
 }
 
@@ -125,7 +125,7 @@ fn the_ladder_ends_with_the_normal_form() {
 fn steps_up<G: Syntax>(text: &[u8]) -> Vec<Step> {
     let Ok(reference) = Reference::<G>::parse_bytes(text) else { return Vec::new() };
     let (rungs, mut form) = (ladder(reference), reference.as_str());
-    for RungStep { rung, steps, before, after } in &rungs {
+    for RungStep { rung, steps, before, after, .. } in &rungs {
         assert_eq!(before, form);
         assert_ne!(before, after);
         // A guard before `//` is a dot-segment that goes when the scheme adds an authority.

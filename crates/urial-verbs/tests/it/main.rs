@@ -11,4 +11,6 @@ mod get;
 mod policy;
 #[cfg(feature = "schema")]
 mod schema;
+#[cfg(feature = "scheme")]
+mod scheme;
 mod steps;
