@@ -11,7 +11,7 @@ use urial::{BidiFinding, Component, PctStr, Reference, ReferenceKind, SuffixRule
 
 use super::secrets::{WITHHELD, veiled};
 use super::{columns, printable, visible};
-use urial_verbs::Syntax;
+use urial_verbs::{SegmentParameters, Syntax};
 
 /// How to draw.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ pub(crate) struct Cell {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Notes<'t> {
     /// The parameters of each segment that has some.
-    pub(crate) has_parameters: bool,
+    pub(crate) parameters: SegmentParameters,
     /// The rule by which the reference was guessed.
     pub(crate) guess: Option<SuffixRule<'static>>,
     /// Whether defanged text was read as what it stands for.
@@ -88,8 +88,14 @@ pub(crate) fn write<G: Syntax>(
     let details = details(shown, !figure.is_empty());
     figure.iter().chain(&details).try_for_each(|row| write_row(row, style, out))?;
     G::findings(reference).iter().flatten().try_for_each(|finding| write_finding(finding, out))?;
-    if notes.has_parameters {
-        shown.path().segments().try_for_each(|segment| write_parameters(segment, out))?;
+    let delimiters = match notes.parameters {
+        SegmentParameters::None => &[][..],
+        SegmentParameters::Semicolons => &[';'],
+        SegmentParameters::Commas => &[';', ','],
+    };
+    if !delimiters.is_empty() {
+        let mut segments = shown.path().segments();
+        segments.try_for_each(|segment| write_parameters(segment, delimiters, out))?;
     }
     if notes.is_refanged {
         writeln!(out, "  {:10}it was written so that nobody follows it by mistake", "refanged")?;
@@ -123,8 +129,12 @@ pub(crate) fn details<G: Syntax>(shown: Reference<'_, G>, is_drawn: bool) -> Vec
 }
 
 /// Writes the name and the parameters of a segment, if it has some.
-fn write_parameters(segment: PctStr<'_>, out: &mut impl Write) -> io::Result<()> {
-    let parts: Vec<_> = segment.as_str().split(';').map(visible).collect();
+fn write_parameters(
+    segment: PctStr<'_>,
+    delimiters: &[char],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let parts: Vec<_> = segment.as_str().split(delimiters).map(visible).collect();
     if parts.len() == 1 { Ok(()) } else { writeln!(out, "  {:10}{}", "segment", parts.join("  ")) }
 }
 

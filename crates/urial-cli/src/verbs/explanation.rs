@@ -211,7 +211,7 @@ fn add_scheme(
     style: Style,
     drawing: &mut Drawing,
 ) {
-    let Some(ExplainedScheme { known, viewed }) = scheme else {
+    let Some(ExplainedScheme { known, viewed, .. }) = scheme else {
         drawing.section("the scheme");
         let text = "none: what this leads to depends on a base (RFC 3986 §5.2); explain --resolve BASE shows how";
         return drawing.prose("  ", text, style);

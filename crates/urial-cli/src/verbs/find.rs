@@ -71,8 +71,9 @@ pub(crate) struct Find {
     #[arg(long)]
     emails: bool,
 
-    /// Find hosts that begin with www. or ftp. too, as a guess at their URIs (§4.5).
-    #[arg(long)]
+    /// Find hosts that begin with www. or ftp. too, as a guess at their URIs (§4.5), which there is
+    /// only without a base.
+    #[arg(long, conflicts_with = "retrieval_uri")]
     suffixes: bool,
 
     /// The schemes to find: a list with commas; catalogue for the schemes of `urial scheme --list`;
@@ -80,8 +81,8 @@ pub(crate) struct Find {
     #[arg(long, value_name = "LIST|catalogue|any", value_parser = completed(schemes, scheme_lists), hide_possible_values = true)]
     schemes: Option<Schemes>,
 
-    /// Format of the files: text, html, xml, markdown, css, mime, warc, man or texinfo, or a media
-    /// type. [default: by the file name's extension or the first bytes]
+    /// Format of the files: text, html, xml, markdown, css, json, mime, warc, man or texinfo, or a
+    /// media type. [default: by the file name's extension or the first bytes]
     #[arg(long = "as", value_name = "FORMAT", value_parser = document_format(), hide_possible_values = true)]
     as_format: Option<Format>,
 
@@ -194,6 +195,14 @@ impl Find {
                 output.complain(Origin::Options, &why).map(|()| Status::Good)
             })?;
         }
+        if found.baseless > 0 {
+            let why = format!(
+                "relative references without a base, so without a target: {} (--base URI is where \
+                 the files are from)",
+                found.baseless
+            );
+            run.step(|output| output.complain(Origin::Options, &why).map(|()| Status::Good))?;
+        }
         let is_missing = self.rewrite.is_none() && found.all == 0;
         let status = run.finish()?;
         Ok(if is_missing { status.or(Status::Bad) } else { status })
@@ -298,6 +307,8 @@ struct Count {
     all: u64,
     /// Those that end before a letter which may belong to them.
     cut: u64,
+    /// Relative references without a base, where targets are to be printed.
+    baseless: u64,
     /// The files in folders that are skipped.
     binary: u64,
     /// Whether a reference that was to be made relative has a base.
@@ -375,6 +386,8 @@ impl<R: BufRead> Document<'_, R> {
                     FoundItem::Uri(found) => {
                         count.all += 1;
                         count.cut += u64::from(found.cut);
+                        let is_baseless = found.target.is_none() && found.error().is_none();
+                        count.baseless += u64::from(shape.resolves && is_baseless);
                         print(found, shape, output)
                     }
                     FoundItem::Warning(warning) => {
@@ -546,7 +559,7 @@ pub(super) fn format(
 }
 
 fn needs_parser(format: Format) -> bool {
-    !matches!(format, Format::Text | Format::Css | Format::Man | Format::Texinfo)
+    !matches!(format, Format::Text | Format::Css | Format::Json | Format::Man | Format::Texinfo)
 }
 
 /// How UTF-16 begins in either byte order, and gzip.

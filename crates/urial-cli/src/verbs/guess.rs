@@ -3,7 +3,7 @@
 use std::io;
 
 use urial::{Reference, Rfc3986};
-use urial_verbs::{Complete, Completed, Scratch};
+use urial_verbs::{Complete, Completed, Scratch, SegmentParameters};
 
 use crate::failure::Failure;
 use crate::format::names::Names;
@@ -14,14 +14,14 @@ use crate::run::{Status, each};
 
 /// Prints the components of every input, or of what it is short for.
 pub(super) fn complete(
-    has_parameters: bool,
+    parameters: SegmentParameters,
     common: &Common,
     printing: &Printing,
 ) -> Result<Status, Failure> {
-    let verb = Complete::new(has_parameters);
+    let verb = Complete::new(parameters);
     each(common, printing, Names::of(Completed::COLUMNS), |input, scratch: &mut Scratch, output| {
         match verb.run(input.text, scratch) {
-            Ok(completed) => print(&completed, has_parameters, output),
+            Ok(completed) => print(&completed, parameters, output),
             // The column of the guess is one more.
             Err(error) => output.reject(input, &error),
         }
@@ -30,11 +30,11 @@ pub(super) fn complete(
 
 fn print(
     completed: &Completed<'_>,
-    has_parameters: bool,
+    parameters: SegmentParameters,
     output: &mut Output,
 ) -> io::Result<Status> {
     let reference: Reference<'_, Rfc3986> = completed.reference.into();
-    let notes = Notes { has_parameters, guess: completed.rule, ..Notes::default() };
+    let notes = Notes { parameters, guess: completed.rule, ..Notes::default() };
     output.accept(&[Some(completed.input.0)], completed, |style, output| {
         reference::write(reference, notes, style, output)
     })?;

@@ -45,6 +45,10 @@ pub(crate) struct Match {
     #[arg(long, allow_hyphen_values = true)]
     template: OsString,
 
+    /// Allow the pieces of a query in any order: "?b=2&a=1" for {?a,b}.
+    #[arg(long)]
+    any_order: bool,
+
     #[command(flatten)]
     common: Common,
 }
@@ -54,6 +58,7 @@ impl Match {
         let template = self.template.as_encoded_bytes();
         let verb =
             urial_verbs::Match::new(template).map_err(|error| usage(error, template, printing))?;
+        let verb = verb.any_order(self.any_order);
         let columns: Vec<_> = columns(&verb).collect();
         let names = Names { width: 1, ..Names::of(&columns) };
         each(&self.common, printing, names, |input, (): &mut (), output| {

@@ -36,6 +36,7 @@ mod to_uri;
 mod typed;
 mod uniq;
 mod variables;
+mod wrapped;
 
 use clap::Subcommand;
 

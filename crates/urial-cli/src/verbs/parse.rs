@@ -7,11 +7,13 @@ use std::path::PathBuf;
 
 use urial::rfc2396::{self, AuthorityKind};
 use urial::{Reference, Rfc3986, Rfc3987, ToReference as _};
-use urial_verbs::{AnyReference, Cell, Parsed, Row as _, Specification, Syntax, rejected};
+use urial_verbs::{
+    AnyReference, Cell, Parsed, Row as _, SegmentParameters, Specification, Syntax, rejected,
+};
 
 use super::get::Templates;
 use super::typed::{self, Typing};
-use super::{guess, lossy};
+use super::{guess, lossy, wrapped};
 use crate::failure::Failure;
 use crate::format::names::Names;
 use crate::input::{Batch, End, Layout, LineReader, Source, unended};
@@ -68,6 +70,7 @@ pub(crate) struct Parse {
 
 /// How to read inputs, and what else to read.
 #[derive(clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 struct Reading {
     /// Read www.e.org/a as http://www.e.org/a (RFC 3986 §4.5), and report the guess. Use it only
     /// for typed text: in a document, www.e.org/a is a relative reference.
@@ -82,6 +85,25 @@ struct Reading {
     /// Add the parameters of path segments, as in name;v=1.1 (RFC 3986 §3.3), to text and JSON.
     #[arg(long = "parameters", conflicts_with_all = ["quiet", "edition"])]
     has_parameters: bool,
+
+    /// Print the reference as text has it: in angle brackets, on lines of at most WIDTH characters.
+    /// No line ends after a hyphen, which might be taken for one of hyphenation (Appendix C).
+    #[arg(long = "wrap", value_name = "WIDTH", conflicts_with_all = ["quiet", "completes", "is_lossy", "is_typed", "has_parameters", "edition", "template"])]
+    wrap: Option<usize>,
+
+    /// With --parameters, split at commas too, as in name,1.1 (§3.3).
+    #[arg(long = "commas", requires = "has_parameters")]
+    has_commas: bool,
+}
+
+impl Reading {
+    fn parameters(&self) -> SegmentParameters {
+        match (self.has_parameters, self.has_commas) {
+            (false, _) => SegmentParameters::None,
+            (true, false) => SegmentParameters::Semicolons,
+            (true, true) => SegmentParameters::Commas,
+        }
+    }
 }
 
 impl Parse {
@@ -92,13 +114,16 @@ impl Parse {
         let specification = self.edition.specification();
         match specification {
             _ if self.is_typed => {
-                let Reading { completes, has_parameters, .. } = self.reading;
-                let typing =
-                    Typing { specification, completes, has_parameters, refangs: self.refangs };
+                let (completes, parameters) = (self.reading.completes, self.reading.parameters());
+                let typing = Typing { specification, completes, parameters, refangs: self.refangs };
                 typed::read(typing, &self.common, printing)
             }
+            _ if self.reading.wrap.is_some() => {
+                let width = self.reading.wrap.unwrap_or(usize::MAX);
+                wrapped::print(width, specification, &self.common, printing)
+            }
             _ if self.reading.completes => {
-                guess::complete(self.reading.has_parameters, &self.common, printing)
+                guess::complete(self.reading.parameters(), &self.common, printing)
             }
             _ if self.templates.are_given() => {
                 self.templates.run(specification, &self.common, printing)
@@ -150,8 +175,8 @@ impl Parse {
         specification: Specification,
         printing: &Printing,
     ) -> Result<Status, Failure> {
-        let verb = urial_verbs::Parse::new(specification).parameters(self.reading.has_parameters);
-        let notes = Notes { has_parameters: self.reading.has_parameters, ..Notes::default() };
+        let verb = urial_verbs::Parse::new(specification).parameters(self.reading.parameters());
+        let notes = Notes { parameters: self.reading.parameters(), ..Notes::default() };
         let lines = &self.common.lines;
         let is_legacy = specification.legacy().is_some();
         let names = if is_legacy { Parsed::LEGACY_COLUMNS } else { Parsed::COLUMNS };

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urial_verbs::{ReadText, ReadTyped, Scratch, Specification, Syntax};
+use urial_verbs::{ReadText, ReadTyped, Scratch, SegmentParameters, Specification, Syntax};
 
 use crate::failure::Failure;
 use crate::format::names::Names;
@@ -16,7 +16,7 @@ use crate::run::{Status, each};
 pub(super) struct Typing {
     pub(super) specification: Specification,
     pub(super) completes: bool,
-    pub(super) has_parameters: bool,
+    pub(super) parameters: SegmentParameters,
     pub(super) refangs: bool,
 }
 
@@ -37,8 +37,8 @@ fn read_each<G: Syntax>(
     common: &Common,
     printing: &Printing,
 ) -> Result<Status, Failure> {
-    let Typing { completes, has_parameters, refangs, .. } = typing;
-    let verb = ReadTyped::new().completes(completes).parameters(has_parameters).refangs(refangs);
+    let Typing { completes, parameters, refangs, .. } = typing;
+    let verb = ReadTyped::new().completes(completes).parameters(parameters).refangs(refangs);
     each(common, printing, Names::of(verb.columns()), |input, scratch: &mut Scratch, output| {
         match verb.run::<G>(input.text, scratch) {
             Ok(text) => print(&text, typing, output),
@@ -54,7 +54,7 @@ fn print<G: Syntax>(
     output: &mut Output,
 ) -> io::Result<Status> {
     let notes = Notes {
-        has_parameters: typing.has_parameters,
+        parameters: typing.parameters,
         guess: text.rule,
         is_refanged: text.refanged.is_some(),
         removed: &text.changes,

@@ -37,8 +37,12 @@ pub(crate) fn rename_ports(members: &mut serde_json::Map<String, Value>) {
     if let Some(number) = members.remove("port_number") {
         members.insert("port".into(), number);
     }
-    for item in members.values_mut().filter_map(Value::as_array_mut).flatten() {
-        item.as_object_mut().into_iter().for_each(rename_ports);
+    for member in members.values_mut() {
+        let items = match member {
+            Value::Array(items) => items,
+            other => std::slice::from_mut(other),
+        };
+        items.iter_mut().filter_map(Value::as_object_mut).for_each(rename_ports);
     }
 }
 

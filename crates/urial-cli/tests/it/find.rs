@@ -48,13 +48,21 @@ fn ask(place: &str, case: &FindCase) -> Vec<FoundUri> {
     let output = run_on(&arguments, case.input.as_bytes());
     let status = i32::from(case.find.is_empty());
     assert_eq!(output.status.code(), Some(status), "{place}");
-    let warnings = stderr(&output);
-    assert_eq!(warnings.lines().count(), case.warnings.len(), "{place}: {warnings}");
-    for (warning, expected) in warnings.lines().zip(&case.warnings) {
+    let said = stderr(&output);
+    let (notes, warnings): (Vec<_>, Vec<_>) =
+        said.lines().partition(|line| line.contains("without a base"));
+    assert_eq!(warnings.len(), case.warnings.len(), "{place}: {said}");
+    for (warning, expected) in warnings.iter().zip(&case.warnings) {
         let said = warning.strip_prefix("urial: standard input: ").unwrap();
         assert!(said.starts_with(expected), "{place}: {warning}");
     }
-    stdout(&output).lines().map(|line| found(&case.input, line)).collect()
+    let found: Vec<_> = stdout(&output).lines().map(|line| found(&case.input, line)).collect();
+    let is_baseless = |it: &&FoundUri| !it.invalid && it.target.as_deref() == Some("");
+    let baseless = found.iter().filter(is_baseless).count();
+    assert_eq!(notes.len(), usize::from(baseless > 0), "{place}: {notes:?}");
+    let count = format!("without a target: {baseless} (");
+    assert!(notes.iter().all(|note| note.contains(&count)), "{place}: {notes:?}");
+    found
 }
 
 fn assert_rewritten(place: &str, case: &FindCase) {
@@ -201,6 +209,23 @@ fn targets_are_printed_with_their_base() {
     assert_eq!(stdout(&unknown), "\\N\t\\N\t\\N\n");
 }
 
+/// Whoever sent the references has to see to it that they have a base; whoever reads them is to
+/// know that they have none.
+///
+/// Shows: R-178.
+#[test]
+fn a_relative_reference_without_a_base_is_reported() {
+    let page = b"<a href=c><a href='#d'><a href=http://e.org/>";
+    let output = run_on(&["find", "--resolve", "--as=html"], page);
+    let expected = "urial: relative references without a base, so without a target: 2 (--base URI \
+        is where the files are from)\n";
+    assert_eq!((stderr(&output), output.status.code()), (expected, Some(0)));
+    for arguments in [&["find", "--resolve", "--base=http://e.org/"][..], &["find"]] {
+        let output = run_on(&[arguments, &["--as=html"]].concat(), page);
+        assert_eq!((stderr(&output), output.status.code()), ("", Some(0)));
+    }
+}
+
 #[test]
 fn what_is_no_reference_is_reported() {
     let output = run_on(&["find", "--as=html"], PAGE.as_bytes());
@@ -209,6 +234,28 @@ fn what_is_no_reference_is_reported() {
     let expected = format!("urial: standard input: a href at byte 39 is no reference: {why}\n");
     assert_eq!(stderr(&output), expected);
     assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn what_is_no_reference_has_a_repaired_target() {
+    let arguments = ["find", "--as=html", "--json", "--base=http://e.org/"];
+    let output = run_on(&arguments, b"<a href='a b|c'><a href='http://h:x/'><a href=d>");
+    let repaired: Vec<_> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["repaired"].clone())
+        .collect();
+    assert_eq!(
+        serde_json::json!(repaired),
+        serde_json::json!(["http://e.org/a%20b%7Cc", null, null])
+    );
+}
+
+/// Shows: R-168.
+#[test]
+fn a_suffix_is_not_completed_where_there_is_a_base() {
+    let output = run_on(&["find", "--suffixes", "--base=http://e.org/"], b"www.e.org");
+    assert_eq!(stdout(&output), "");
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]

@@ -63,6 +63,44 @@ fn parameters_are_read_on_request() {
     assert!(!masked.contains("secret"), "{masked}");
 }
 
+/// Shows: R-140.
+#[test]
+fn commas_delimit_parameters_on_request() {
+    let uri = "http://h/name,1.1/a;b=c,d";
+    let with_commas = answer(&["parse", "--parameters", "--commas", uri]);
+    let pair = |key, value: Option<&str>| json!({"key": key, "value": value});
+    let expected = json!([
+        {"name": "name", "parameters": [pair("1.1", None)]},
+        {"name": "a", "parameters": [pair("b", Some("c")), pair("d", None)]},
+    ]);
+    assert_eq!(with_commas["parameters"], expected);
+    assert_eq!(with_commas["decoded"]["parameters"], expected);
+    let listed = drawn(&["parse", "--parameters", "--commas", uri]);
+    let expected = "\n  segment   name  1.1\n  segment   a  b=c  d\n\n";
+    assert!(listed.ends_with(expected), "{listed}");
+    let output = run(&["parse", "--commas", uri]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// A wrapped reference is read again, and no line ends after a hyphen.
+///
+/// Shows: R-220.
+#[test]
+fn a_reference_is_wrapped_for_text() {
+    let uri = "http://a/foo-bar/baz?q=%C3%A9";
+    for width in ["8", "14", "20", "72"] {
+        let lines = printed(&["parse", "--wrap", width, uri]).0;
+        assert!(!lines.lines().any(|line| line.ends_with(['-', '%'])), "{lines}");
+        assert_eq!(answer(&["parse", "--typed", &lines])["typed"]["text"], uri, "{lines}");
+    }
+    assert_eq!(printed(&["parse", "--wrap=14", "http://a/foo-bar"]).0, "<http://a/foo\n-bar>\n");
+    let record = answer(&["parse", "--wrap=14", "http://a/foo-bar"]);
+    assert_eq!(record["wrapped"], "<http://a/foo\n-bar>");
+    let masked = drawn(&["parse", "--wrap=72", "http://u:pw@a/"]);
+    assert_eq!(masked, "<http://u:***@a/>\n");
+    assert_eq!(run(&["parse", "--wrap=14", "a b"]).status.code(), Some(1));
+}
+
 /// Shows: R-280.
 #[test]
 fn a_guess_is_marked() {

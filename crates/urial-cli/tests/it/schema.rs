@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 47] = [
+const RUNS: [&[&str]; 48] = [
     &["stats", "http://e.org", "a b"],
     &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
@@ -16,6 +16,7 @@ const RUNS: [&[&str]; 47] = [
     &["parse", "--typed", "--complete", "<www.e-\norg>", "a", "a|b"],
     &["parse", "--typed", "--iri", "\"\u{e9}\"", "< a|b >"],
     &["parse", "--lossy", "1a:b c?d#e", "a"],
+    &["parse", "--wrap=14", "http://a/foo-bar", "a b"],
     &["parse", "--get", "{host}", "http://e.org/", "a b"],
     &["parse", "--get", "{host}", "--get", "{path}", "http://e.org/"],
     &["resolve", "--base", "http://a/b", "c", "a b"],

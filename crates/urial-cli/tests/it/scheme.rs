@@ -48,6 +48,26 @@ fn json_has_every_key() {
     assert!(objects[3].contains(r#"{"component":"port","offset":9,"#), "{}", objects[3]);
 }
 
+/// A record has the port that a client connects to, as text only where the URI has it.
+#[test]
+fn a_record_has_one_port() {
+    let uris = [
+        ("postgres://u@h:1/d?host=x&port=5&user=z&dbname=q", "x", serde_json::json!("5"), 5),
+        ("postgres://h1,h2:5433/d", "h1", Value::Null, 5432),
+        ("postgres://h:1/d", "h", serde_json::json!("1"), 1),
+    ];
+    for (uri, host, port, number) in uris {
+        let record: Value = serde_json::from_str(&json(&["scheme", uri], "")[0]).unwrap();
+        for part in ["view", "access"] {
+            assert_eq!(record[part]["host"], host, "{uri}");
+            assert_eq!(
+                (&record[part]["port"], &record[part]["port_number"]),
+                (&port, &number.into())
+            );
+        }
+    }
+}
+
 #[test]
 fn errors_of_a_scheme_are_reported_as_others() {
     let objects = json(&["scheme", "man:ls("], "");

@@ -386,8 +386,15 @@ impl Surface for CommandLine {
         made("expanded", Some(answer))
     }
 
-    fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
-        let output = crate::command::run(&["match", "--json", "--template", template, "--", text]);
+    fn match_template(
+        &self,
+        template: &str,
+        text: &str,
+        any_order: bool,
+    ) -> Answer<Option<Variables>> {
+        let mut arguments = vec!["match", "--json", "--template", template];
+        arguments.extend(any_order.then_some("--any-order"));
+        let output = crate::command::run(&[&arguments[..], &["--", text]].concat());
         let answer: Matched = serde_json::from_slice(&output.stdout).unwrap();
         let matches = answer.variables.is_some();
         assert_eq!(answer.matches, matches);

@@ -85,8 +85,8 @@ pub(crate) struct Lint {
     )]
     documents: Vec<PathBuf>,
 
-    /// Format of the documents: text, html, xml, markdown, css, mime, warc, man or texinfo, or a
-    /// media type. [default: by the file name's extension or the first bytes]
+    /// Format of the documents: text, html, xml, markdown, css, json, mime, warc, man or texinfo,
+    /// or a media type. [default: by the file name's extension or the first bytes]
     #[arg(long = "as", value_name = "FORMAT", value_parser = document_format(), hide_possible_values = true)]
     as_format: Option<Format>,
 
