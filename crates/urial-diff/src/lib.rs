@@ -23,6 +23,8 @@
 //! The crate `url` implements the URL standard, except for paths of files, domains of ASCII
 //! characters and a few rejections, for which it follows an older version of the standard.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod cut;
 mod file;
 mod legacy;
@@ -123,6 +125,7 @@ impl Reader {
 
 /// The components that a reader finds, without their delimiters. An absent component is `None`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct Reading {
     /// The target of the resolution, if there is a base.
     pub target: Option<String>,
@@ -176,6 +179,7 @@ impl Reading {
 
 /// Why a reader rejects a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Rejection {
     /// Whether the base is rejected, not the text.
     pub is_base: bool,
@@ -320,3 +324,8 @@ fn utf8(octets: &[u8]) -> Result<&str, Rejection> {
         Rejection { is_base: false, component: Some("input"), offset: Some(offset), message }
     })
 }
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -12,6 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg_attr(not(feature = "compressed"), path = "uncompressed.rs")]
 mod compressed;
 #[cfg(feature = "folders")]
@@ -255,3 +257,8 @@ impl Compression {
         beginning.iter().zip(self.magic()).enumerate().all(is_same)
     }
 }
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
