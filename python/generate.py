@@ -157,7 +157,8 @@ from typing import Any, Final, Self, SupportsIndex, final
 from typing_extensions import CapsuleType, disjoint_base
 
 from . import records
-from ._types import Pairs, Part, Text, Value
+from ._results import Lenient, Split, Typed
+from ._types import Pairs, Part, Scalar, Text, Value
 '''
 
 PRECISE = {

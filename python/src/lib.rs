@@ -6,6 +6,7 @@
 mod border;
 mod codec;
 mod columns;
+mod edits;
 mod error;
 mod formats;
 mod mapping;
@@ -17,10 +18,12 @@ mod pydantic;
 mod records;
 mod reference;
 mod repair;
+mod split;
 mod suffixes;
 mod table;
 mod template;
 mod text;
+mod typed;
 mod view;
 
 use pyo3::prelude::*;
@@ -42,11 +45,15 @@ mod _urial {
     #[pymodule_export]
     use crate::reference::{Iri, IriRef, Uri, UriRef};
     #[pymodule_export]
+    use crate::split::split;
+    #[pymodule_export]
     use crate::suffixes::PublicSuffixes;
     #[pymodule_export]
     use crate::table::{Argument, Function, functions, spark_functions};
     #[pymodule_export]
     use crate::template::Template;
+    #[pymodule_export]
+    use crate::typed::complete_suffix;
     #[pymodule_export]
     use crate::view::View;
 }

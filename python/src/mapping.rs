@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyString, PyTuple};
 use urial::{HostMapping, ReferenceBuf, Rfc3986, Rfc3987};
 use urial_verbs::{Os, PathToUri, Scratch, ToPath};
 
@@ -29,6 +29,22 @@ impl IriRef {
     #[pyo3(signature = (*, idna = true))]
     fn to_uri(slf: &Bound<'_, Self>, idna: bool) -> PyResult<Py<UriRef>> {
         Py::new(slf.py(), UriRef(uri(slf, idna)?))
+    }
+}
+
+#[pymethods]
+impl IriRef {
+    /// The parts that may be displayed misleadingly, because text is written from right to left in
+    /// them (RFC 3987 §4): `formatting`, `mixed` or `edge`, and where the part starts and ends.
+    #[pyo3(signature = () -> "tuple[tuple[str, int, int], ...]")]
+    fn bidi_findings<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let text = slf.get().text().as_bytes();
+        let place = |bytes| text::offset(slf, text, bytes);
+        let findings = urial::IriRef::from(slf.get().reference()).bidi_findings().map(|it| {
+            let range = it.range();
+            (it.rule().as_str(), place(range.start), place(range.end))
+        });
+        PyTuple::new(slf.py(), findings.collect::<Vec<_>>())
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use urial::{
-    Comparer, EncodedDots, Excess, Grammar, Host, Identifier, IdentifierBuf, PairSyntax,
+    Comparer, EncodedDots, Excess, Grammar, Host, Identifier, IdentifierBuf, Obstacle, PairSyntax,
     ParseError, Reference, ReferenceBuf, Relativizer, ResolveError, Resolver, Rung, Within,
 };
 use urial_verbs::{Normalize, Syntax, rejected};
@@ -82,16 +82,17 @@ pub(crate) fn address<G: Grammar>(reference: Reference<'_, G>) -> Option<IpAddr>
 pub(crate) fn normalized<G: Syntax>(
     reference: &ReferenceBuf<G>,
     form: Option<&str>,
+    has_ipv6_text: bool,
 ) -> PyResult<ReferenceBuf<G>> {
     static DEFAULT: LazyLock<Normalize> =
         LazyLock::new(|| Normalize::named(Rung::Scheme.as_str()).expect("a rung is a normal form"));
     let chosen;
-    let verb = match form {
-        None => &*DEFAULT,
-        Some(form) => {
-            chosen = Normalize::named(form).map_err(|error| error::option(&error))?;
-            &chosen
-        }
+    let verb = if form.is_none() && !has_ipv6_text {
+        &*DEFAULT
+    } else {
+        let named = Normalize::named(form.unwrap_or(Rung::Scheme.as_str()));
+        chosen = named.map_err(|error| error::option(&error))?.ipv6_text(has_ipv6_text);
+        &chosen
     };
     match verb.text(reference.as_reference()) {
         Cow::Borrowed(_) => Ok(reference.clone()),
@@ -146,15 +147,27 @@ pub(crate) fn relativized<G: Syntax>(
     target: &Bound<'_, PyAny>,
     within: &str,
     has_dot_dot: bool,
-) -> PyResult<ReferenceBuf<G>> {
+) -> PyResult<(ReferenceBuf<G>, Option<Obstacle>)> {
     let target_text = parse_identifier::<G>(target)?;
     let relativizer = Relativizer::new(base).within(named("within", within, &WITHIN)?);
     let mut reference = String::new();
     let made = relativizer
         .dot_dot(has_dot_dot)
         .relativize_into(identifier(target, &target_text)?, &mut reference);
-    made.map_err(|error| error::error(target, target_text.as_str().as_bytes(), error))?;
-    Ok(ReferenceBuf::try_from(reference).expect("the result is a reference"))
+    let obstacle =
+        made.map_err(|error| error::error(target, target_text.as_str().as_bytes(), error))?;
+    Ok((ReferenceBuf::try_from(reference).expect("the result is a reference"), obstacle))
+}
+
+pub(crate) fn merged<G: Syntax>(
+    base: &ReferenceBuf<G>,
+    reference: &Bound<'_, PyAny>,
+) -> PyResult<ReferenceBuf<G>> {
+    let parsed = parse::<G>(reference)?;
+    let mut merged = String::new();
+    let made = base.as_reference().merge_into(parsed.as_reference(), &mut merged);
+    made.map_err(|error| error::error(reference, parsed.as_str().as_bytes(), error))?;
+    Ok(ReferenceBuf::try_from(merged).expect("the result is a reference"))
 }
 
 pub(crate) fn rung(name: &str) -> PyResult<Rung> {

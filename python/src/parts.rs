@@ -7,8 +7,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyString};
 use urial::{
-    BuildError, Content, Grammar, HostPart, IdentifierBuf, PairsBuf, Parts, PathKind, PortPart,
-    ReferenceBuf, ReferenceKind,
+    BuildError, Component, Content, Grammar, HostPart, IdentifierBuf, PairsBuf, Parts, PathKind,
+    PortPart, ReferenceBuf, ReferenceKind,
 };
 use urial_verbs::Error;
 
@@ -36,6 +36,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Slot<'py> {
 /// The parts of a call: name and octets, or nothing for `None`.
 pub(crate) struct Given<'a>(Vec<(&'static str, Option<Cow<'a, [u8]>>)>);
 
+const AUTHORITY: &str = "authority";
+
+/// The parts that are text, also where others are data.
+const TEXTS: [&str; 5] = ["scheme", AUTHORITY, "user", "password", "port"];
+
 fn as_text<'a>(name: &str, octets: &'a [u8]) -> PyResult<&'a str> {
     let message =
         |_| format!("{name}: a lone surrogate stands for an octet, which data=True encodes");
@@ -58,6 +63,16 @@ impl<'a> Given<'a> {
         Given(Vec::new())
     }
 
+    /// One part, which is text.
+    pub(crate) fn text(name: &'static str, text: &'a str) -> Given<'a> {
+        Given(vec![(name, Some(text.as_bytes().into()))])
+    }
+
+    /// One part, which is text or data.
+    pub(crate) fn one(name: &'static str, value: &'a Bound<'_, PyAny>) -> PyResult<Given<'a>> {
+        Ok(Given(vec![(name, Some(part(name, value)?))]))
+    }
+
     /// Reads the arguments of a call, of which some are not given.
     pub(crate) fn read<'py: 'a>(
         arguments: impl IntoIterator<Item = (&'static str, &'a Slot<'py>)>,
@@ -76,17 +91,35 @@ impl<'a> Given<'a> {
         Ok(Given(given))
     }
 
-    /// Puts the given parts in the place of others.
+    /// A reference that has the given authority alone, or none for `None`; nothing if no authority
+    /// is given.
+    pub(crate) fn authority<G: Grammar>(
+        &self,
+        py: Python<'_>,
+    ) -> PyResult<Option<ReferenceBuf<G>>> {
+        let given = self.0.iter().find(|(name, _)| *name == AUTHORITY);
+        let Some((name, octets)) = given else { return Ok(None) };
+        let mut made = ReferenceBuf::default();
+        if let Some(octets) = octets {
+            let set = made.set(Component::Authority, as_text(name, octets)?);
+            set.map_err(|error| self.error(py, error))?;
+        }
+        Ok(Some(made))
+    }
+
+    /// Puts the given parts in the place of others. An authority is one of the others: see
+    /// [`with_authority`].
     pub(crate) fn over<'p>(&'p self, parts: Parts<'p>, is_data: bool) -> PyResult<Parts<'p>> {
         let mut made = parts;
         for (name, octets) in &self.0 {
             let octets = octets.as_deref();
             // Data may be any octets, and everything else is text.
-            let is_data = is_data && !["scheme", "user", "password", "port"].contains(name);
+            let is_data = is_data && !TEXTS.contains(name);
             let text =
                 octets.filter(|_| !is_data).map(|octets| as_text(name, octets)).transpose()?;
             let content = octets.map(|octets| text.map_or(Content::data(octets), Content::Text));
             match *name {
+                AUTHORITY => {}
                 "scheme" => made.scheme = text,
                 "userinfo" => made.userinfo = content,
                 "user" => made.user = text,
@@ -105,6 +138,8 @@ impl<'a> Given<'a> {
     pub(crate) fn error(&self, py: Python<'_>, error: BuildError) -> PyErr {
         let name = error.component().as_str();
         let given = self.0.iter().find(|(it, _)| *it == name);
+        let of_authority = || self.0.iter().find(|(it, _)| *it == AUTHORITY);
+        let given = given.or_else(of_authority);
         let octets = given.and_then(|(_, value)| value.as_deref()).unwrap_or_default();
         let about = Error::Part {
             option: name,
@@ -117,6 +152,11 @@ impl<'a> Given<'a> {
         let text = PyString::new(py, &String::from_utf8_lossy(octets));
         error::error(text.as_any(), octets, about)
     }
+}
+
+/// Parts with the authority of others.
+pub(crate) fn with_authority<'p>(parts: Parts<'p>, others: &Parts<'p>) -> Parts<'p> {
+    Parts { userinfo: others.userinfo, host: others.host, port: others.port, ..parts }
 }
 
 /// A reference that has a scheme, as one that may have none.

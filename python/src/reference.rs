@@ -8,19 +8,20 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyString, PyTuple, PyType};
 use urial::{
-    Component, EncodeSet, Identifier, IriBuf, IriRefBuf, PairSyntax, Parts, Reference,
-    ReferenceBuf, Rfc3986, Rfc3987, Rung, UriBuf, UriRefBuf, encode,
+    Component, Identifier, IriBuf, IriRefBuf, Obstacle, PairSyntax, Parts, Reference, ReferenceBuf,
+    Rfc3986, Rfc3987, Rung, UriBuf, UriRefBuf, wrap,
 };
 
 use crate::error;
 use crate::operations::{
     self, address, compared, identifier, is_same_document, normalized, parse, parse_identifier,
-    relativized, resolved, syntax,
+    relativized, resolved,
 };
-use crate::parts::{self, Given, Slot};
+use crate::parts::{self, Given, Slot, with_authority};
 use crate::repair::repaired;
 use crate::suffixes::PublicSuffixes;
 use crate::text;
+use crate::typed;
 
 /// How an object is pickled: its class, its text, and what a class of the caller's adds.
 type Reduced<'py> = (Bound<'py, PyType>, (String,), Option<Bound<'py, PyAny>>);
@@ -36,7 +37,7 @@ macro_rules! classes {
         ///
         /// Immutable, hashable, ordered by its text; `str()` gives the text, and `repr()` masks a
         /// password. An absent component is `None`, an empty one is `""`.
-        #[pyclass(frozen, subclass, module = "urial", name = $reference_name)]
+        #[pyclass(frozen, subclass, weakref, module = "urial", name = $reference_name)]
         pub(crate) struct $reference(pub(crate) ReferenceBuf<$grammar>);
 
         #[doc = concat!($an_identifier, ".")]
@@ -68,7 +69,7 @@ macro_rules! classes {
             }
 
             /// The reference as an object of the class that `like` has.
-            fn like<'py>(
+            pub(crate) fn like<'py>(
                 like: &Bound<'py, Self>,
                 made: ReferenceBuf<$grammar>,
             ) -> PyResult<Bound<'py, PyAny>> {
@@ -171,6 +172,21 @@ macro_rules! classes {
                 let made =
                     repaired.map_err(|error| error::error(text, &octets, error.error()))?;
                 Self::of_class(class, made)
+            }
+
+            /// Reads a reference as people type or paste it, without the delimiters and blanks
+            /// that are no part of it (RFC 3986 Appendix C).
+            ///
+            /// With `complete=True`, a text without a scheme such as `www.e.org` is completed by
+            /// the rules of uri(7), which is a guess (RFC 3986 §4.5).
+            #[classmethod]
+            #[pyo3(signature = (text: "Text", *, complete = false) -> "Typed[Self]")]
+            fn read_typed<'py>(
+                class: &Bound<'py, PyType>,
+                text: &Bound<'py, PyAny>,
+                complete: bool,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                typed::read::<$grammar>(text, complete, |made| Self::of_class(class, made))
             }
 
             /// The scheme, as written (RFC 3986 §3.1).
@@ -294,14 +310,33 @@ macro_rules! classes {
                 Self::like(slf, reference.into())
             }
 
+            /// The reference that leads where another one does from the place where this one leads:
+            /// both relative to one base, which is not known yet (RFC 3986 §5.1.1).
+            #[pyo3(signature = (reference: "Text") -> $reference_name)]
+            fn merge<'py>(
+                slf: &Bound<'py, Self>,
+                reference: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, Self>> {
+                Bound::new(slf.py(), Self(operations::merged(&slf.get().0, reference)?))
+            }
+
+            /// The text in angle brackets, on lines of at most `width` characters where that is
+            /// possible, for `read_typed` to read again (RFC 3986 Appendix C).
+            #[pyo3(signature = (width = None))]
+            fn wrap(&self, width: Option<usize>) -> String {
+                wrap(self.reference()).width(width.unwrap_or(usize::MAX)).to_string()
+            }
+
             /// The normal form up to a rung (`case`, `percent`, `path`, `scheme`: the default), or
-            /// by a preset or steps of `urial normalize` (RFC 3986 §6.2).
-            #[pyo3(signature = (form = None) -> "Self")]
+            /// by a preset or steps of `urial normalize` (RFC 3986 §6.2). With `ipv6_text`, an IPv6
+            /// address is as RFC 5952 writes it.
+            #[pyo3(signature = (form = None, *, ipv6_text = false) -> "Self")]
             fn normalize<'py>(
                 slf: &Bound<'py, Self>,
                 form: Option<&str>,
+                ipv6_text: bool,
             ) -> PyResult<Bound<'py, PyAny>> {
-                Self::like(slf, normalized(&slf.get().0, form)?)
+                Self::like(slf, normalized(&slf.get().0, form, ipv6_text)?)
             }
 
             /// Whether both have the same normal form up to a rung (RFC 3986 §6.2).
@@ -329,10 +364,12 @@ macro_rules! classes {
 
             /// The reference with other parts, which are validated; `None` removes one.
             ///
-            /// With `data=True`, they are data, and percent-encoded.
+            /// With `data=True`, they are data, and percent-encoded. `authority` is text, and stands
+            /// for its parts, of which others may be given beside it.
             #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
             #[pyo3(signature = (
                     *, data = false, scheme: "Part" = Slot::Missing,
+                    authority: "str | None" = Slot::Missing,
                     userinfo: "Part" = Slot::Missing, host: "Part" = Slot::Missing,
                     port: "Part" = Slot::Missing, path: "Part" = Slot::Missing,
                     query: "Part" = Slot::Missing, fragment: "Part" = Slot::Missing
@@ -341,6 +378,7 @@ macro_rules! classes {
                 slf: &Bound<'py, Self>,
                 data: bool,
                 scheme: Slot<'py>,
+                authority: Slot<'py>,
                 userinfo: Slot<'py>,
                 host: Slot<'py>,
                 port: Slot<'py>,
@@ -350,6 +388,7 @@ macro_rules! classes {
             ) -> PyResult<Bound<'py, PyAny>> {
                 let given = Given::read([
                     ("scheme", &scheme),
+                    ("authority", &authority),
                     ("userinfo", &userinfo),
                     ("host", &host),
                     ("port", &port),
@@ -357,47 +396,14 @@ macro_rules! classes {
                     ("query", &query),
                     ("fragment", &fragment),
                 ])?;
-                let parts = given.over(slf.get().reference().into(), data)?;
-                let made = parts.$build();
+                let authority = given.authority::<$grammar>(slf.py())?;
+                let mut parts: Parts<'_> = slf.get().reference().into();
+                if let Some(other) = &authority {
+                    parts = with_authority(parts, &other.as_reference().into());
+                }
+                let made = given.over(parts, data)?.$build();
                 let made = made.map_err(|error| given.error(slf.py(), error))?;
                 Self::like(slf, made.into())
-            }
-
-            /// The reference with these pairs as its query: a mapping or pairs, whose values are
-            /// data; `None` for a key without a value. Without pairs, the query is removed.
-            #[pyo3(signature = (pairs: "Pairs", *, form = false) -> "Self")]
-            fn with_query<'py>(
-                slf: &Bound<'py, Self>,
-                pairs: &Bound<'py, PyAny>,
-                form: bool,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                let mut reference = slf.get().0.clone();
-                let pairs = parts::pairs(pairs)?;
-                let edited = if pairs.is_empty() {
-                    reference.remove(Component::Query)
-                } else {
-                    reference.edit_pairs(syntax(form), |query| parts::set(query, &pairs))
-                };
-                edited.map_err(|error| Given::none().error(slf.py(), error))?;
-                Self::like(slf, reference)
-            }
-
-            /// The reference with a segment appended to its path, as data.
-            fn __truediv__<'py>(
-                slf: &Bound<'py, Self>,
-                segment: &Bound<'py, PyString>,
-            ) -> PyResult<Bound<'py, PyAny>> {
-                let mut reference = slf.get().0.clone();
-                let data = text::data(segment)?;
-                let pushed = match str::from_utf8(&data) {
-                    Ok(text) => reference.push_segment(text),
-                    Err(_) => {
-                        let segment = encode(&*data, EncodeSet::SEGMENT).to_string();
-                        reference.push_segment_encoded(&segment)
-                    }
-                };
-                pushed.map_err(|error| Given::none().error(slf.py(), error))?;
-                Self::like(slf, reference)
             }
 
             fn __str__(&self) -> &str {
@@ -483,7 +489,22 @@ macro_rules! classes {
                 dot_dot: bool,
             ) -> PyResult<Bound<'py, $reference>> {
                 let base = Self::identifier(slf)?;
-                Bound::new(slf.py(), $reference(relativized(base, target, within, dot_dot)?))
+                let (made, _) = relativized(base, target, within, dot_dot)?;
+                Bound::new(slf.py(), $reference(made))
+            }
+
+            /// Why `relativize` gives the target itself: `scheme`, `authority` or `path` if no
+            /// relative reference leads there, `length` if every one is longer, `policy` if
+            /// `within` or `dot_dot` forbids it. `None` if there is a relative reference.
+            #[pyo3(signature = (target: "Text", *, within = "scheme", dot_dot = true))]
+            fn obstacle(
+                slf: &Bound<'_, Self>,
+                target: &Bound<'_, PyAny>,
+                within: &str,
+                dot_dot: bool,
+            ) -> PyResult<Option<&'static str>> {
+                let (_, obstacle) = relativized(Self::identifier(slf)?, target, within, dot_dot)?;
+                Ok(obstacle.map(Obstacle::as_str))
             }
 
             /// The domain that is registered below a public suffix, if the host has one.

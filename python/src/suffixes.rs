@@ -8,7 +8,7 @@ use urial_verbs::PublicSuffixes as List;
 use crate::error;
 
 /// A public suffix list, read from the octets of its file.
-#[pyclass(frozen, module = "urial")]
+#[pyclass(frozen, weakref, module = "urial")]
 pub(crate) struct PublicSuffixes(pub(crate) List, Py<PyBytes>);
 
 #[pymethods]

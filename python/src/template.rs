@@ -15,7 +15,7 @@ use crate::text;
 /// A URI template (RFC 6570).
 ///
 /// Immutable and hashable; `str()` gives its text.
-#[pyclass(frozen, module = "urial")]
+#[pyclass(frozen, weakref, module = "urial")]
 pub(crate) struct Template(TemplateBuf);
 
 #[derive(Clone, Copy)]
@@ -77,10 +77,17 @@ impl Template {
         expanded.map_err(|error| error::error(slf, text, error))
     }
 
-    /// Values with which the template expands to the text, or `None`.
-    #[pyo3(signature = (text, /) -> "dict[str, str | list[str] | dict[str, str]] | None")]
-    fn r#match<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let Some(found) = self.0.match_text(text) else { return Ok(None) };
+    /// Values with which the template expands to the text, or `None`. With `any_order`, the pieces
+    /// of the query may be in another order.
+    #[pyo3(signature = (text, /, *, any_order = false) -> "dict[str, str | list[str] | dict[str, str]] | None")]
+    fn r#match<'py>(
+        &self,
+        py: Python<'py>,
+        text: &str,
+        any_order: bool,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let found = if any_order { self.0.match_any_order(text) } else { self.0.match_text(text) };
+        let Some(found) = found else { return Ok(None) };
         let values = PyDict::new(py);
         for (name, found) in &found {
             match found {

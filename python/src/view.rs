@@ -1,6 +1,6 @@
 //! Views: URIs read by the rules of their schemes.
 
-use pyo3::exceptions::PyAttributeError;
+use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
 use urial::scheme::{FieldValue, Fields, View as SchemeView};
@@ -13,7 +13,7 @@ use crate::parts;
 ///
 /// The fields of each scheme are those that `urial scheme --json` prints. A field that the URI does
 /// not have is `None`. `repr()` masks passwords and keys.
-#[pyclass(frozen, module = "urial")]
+#[pyclass(frozen, weakref, module = "urial")]
 pub(crate) struct View {
     uri: UriBuf,
     fields: Py<PyDict>,
@@ -28,6 +28,18 @@ impl View {
 
 #[pymethods]
 impl View {
+    /// The URI with these fields, written as the document of its scheme says. Another way to write
+    /// a field, or what no field has, is not kept.
+    #[pyo3(signature = () -> "Uri")]
+    fn build<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let failed = |error: String| PyValueError::new_err(error);
+        let view = self.uri.view().map_err(|error| failed(error.to_string()))?;
+        let built = view.map(|view| view.build()).transpose();
+        let built = built.map_err(|error| failed(error.to_string()))?;
+        let uri = built.unwrap_or_else(|| self.uri.clone());
+        crate::reference::Uri::of(py, parts::reference(uri))
+    }
+
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         // `global` and `as` are words of Python.
         let name = name.strip_suffix('_').unwrap_or(name);

@@ -39,6 +39,23 @@ def shown(found):
     return found if len(found) > 1 or found.isprintable() else f"\\u{{{ord(found):X}}}"
 
 
+def scheme_rejection(text, error: UriError):
+    """The error about a URI by the rules of its scheme."""
+    err = rejection(text, error)
+    place = {name: err[name] for name in ("offset", "expected", "message")}
+    found = "" if error.found is None else error.found
+    return {**place, "part": error.component, "found": found, "section": error.section}
+
+
+def in_bytes(text: str, offset: int) -> int:
+    return len(text[:offset].encode())
+
+
+def edit_text(edit):
+    """The text that an error about an edit is in."""
+    return edit.get("to") or edit.get("push_encoded") or edit.get("append") or ""
+
+
 def attempt(text, call, *arguments, **options):
     """A call about a text, as ok or err."""
     try:
@@ -115,6 +132,9 @@ class Grammar:
             offset = len(text[: error.offset].encode())
             return {"err": {"excess": {"input": input, "offset": offset}}}
 
+    def merge(self, base, reference):
+        return attempt(reference, text_of(self.reference(base).merge), reference)
+
     def same_document(self, base, reference):
         return attempt(reference, self.identifier(base).is_same_document, reference)
 
@@ -123,9 +143,8 @@ class Grammar:
         return self.compare(base, str(target), with_fragment=False)
 
     def normalize(self, input, form):
-        if form == "ipv6":
-            raise Skip("RFC 5952 is no rung")
-        return attempt(input, text_of(lambda: self.reference(input).normalize(form)))
+        options = {"ipv6_text": True} if form == "ipv6" else {"form": form}
+        return attempt(input, text_of(lambda: self.reference(input).normalize(**options)))
 
     def compare(self, a, b, with_fragment):
         rung = self.reference(a).compare(b, fragment=with_fragment)
@@ -133,13 +152,12 @@ class Grammar:
 
     def relativize(self, base, target, within):
         options = {"no-dot-dot": {"dot_dot": False}}.get(within, {"within": within})
+        base = self.identifier(base)
         try:
-            relative = str(self.identifier(base).relativize(target, **options))
+            relative = str(base.relativize(target, **options))
         except UriError as error:
             return {"err": rejection(target, error)}
-        if relative == target:
-            raise Skip("relativize does not say why the target stays as it is")
-        return {"ok": {"reference": relative, "reason": "none"}}
+        return {"ok": {"reference": relative, "reason": base.obstacle(target, **options) or "none"}}
 
     def build(self, parts):
         data = parts.pop("data")
@@ -155,23 +173,60 @@ class Grammar:
             try:
                 reference = self.edited(reference, edit)
             except UriError as error:
-                return {"err": rejection(edit.get("to", ""), error)}
+                return {"err": rejection(edit_text(edit), error)}
         return {"ok": str(reference)}
 
     def edited(self, reference, edit):
-        if edit.get("set") in ("authority", "input") or edit.get("remove") in ("authority", "path"):
-            raise Skip("replace has the parts of an authority, and no path is removed")
-        if "set" in edit:
-            return reference.replace(data=edit["data"], **{edit["set"]: edit["to"]})
-        if "remove" in edit:
-            return reference.replace(**{edit["remove"]: None})
-        if "push" in edit:
-            return reference / edit["push"]
-        raise Skip("Python edits with replace, with_query and / alone")
+        form = edit.get("form", False)
+        match edit:
+            case {"set": "input", "to": text}:
+                return self.reference(text)
+            case {"set": name, "to": text, "data": data}:
+                return reference.replace(data=data, **{name: text})
+            case {"remove": "path"}:
+                return reference.replace(path="")
+            case {"remove": name}:
+                return reference.replace(**{name: None})
+            case {"push": segment}:
+                return reference / segment
+            case {"push_encoded": segment}:
+                return reference.push_segment_encoded(segment)
+            case {"pop": True}:
+                return reference.pop_segment()
+            case {"append": path, "data": data}:
+                return reference.append_path(path, data=data)
+            case {"set_pair": [key, value]}:
+                return reference.set_pair(key, value, form=form)
+            case {"append_pair": [key, value]}:
+                return reference.append_pair(key, value, form=form)
+            case {"remove_pairs": key}:
+                return reference.remove_pairs(key, form=form)
+            case {"sort_pairs": True}:
+                return reference.sort_pairs(form=form)
+        raise Skip(f"no such edit: {edit}")
 
     def pairs(self, input, form):
         reference = self.reference(input)
         return list(reference.form_pairs if form else reference.query_pairs)
+
+    def complete_suffix(self, input):
+        completed = urial.complete_suffix(input)
+        return completed and str(completed)
+
+    def read_typed(self, input, completes):
+        try:
+            typed = self.reference.read_typed(input, complete=completes)
+        except UriError as error:
+            return {"err": rejection(input, error)}
+        removed = [[what, in_bytes(input, start)] for what, start, _ in typed.changes]
+        other = "" if typed.other_reading is None else str(typed.other_reading)
+        return {"ok": {"text": str(typed.value), "ambiguous": other, "removed": removed}}
+
+    def wrap(self, input, width):
+        return self.reference(input).wrap(width)
+
+    def split(self, input):
+        return urial.split(input)._asdict()
 
     def encode(self, data, set, allow):
         return urial.encode(octets(data), set, allow=allow, iri=self.iri)
@@ -209,6 +264,11 @@ class Grammar:
     def as_uri(self, input):
         return attempt(input, lambda: UriRef(IriRef(input)) and None)
 
+    def bidi(self, input):
+        names = ("rule", "start", "end")
+        places = lambda rule, *range: (rule, *(in_bytes(input, at) for at in range))
+        return [dict(zip(names, places(*it))) for it in IriRef(input).bidi_findings()]
+
     def template(self, template):
         return attempt(template, lambda: Template(template) and None)
 
@@ -216,8 +276,11 @@ class Grammar:
         variables = {name: value_of(it) for name, it in variables.items()}
         return attempt(template, lambda: Template(template).expand(variables, undefined=undefined))
 
-    def match_template(self, template, text):
-        found = Template(template).match(text)
+    def match_template(self, template, text, any_order):
+        found = Template(template).match(text, any_order=any_order)
+        has_mapping = any(isinstance(it, dict) for it in (found or {}).values())
+        if has_mapping and not any_order and Template(template).expand(found) != text:
+            raise Skip("a mapping has each key once")
         return found and {name: variable_of(it) for name, it in found.items()}
 
     def view(self, input):
@@ -225,16 +288,26 @@ class Grammar:
         try:
             view = Uri(input).view()
         except UriError as error:
-            found = "" if error.found is None else error.found
-            err = {**rejection(input, error), "part": error.component, "found": found}
-            del err["component"], err["fix"]
-            return {"err": {**err, "section": error.section}}
+            return {"err": scheme_rejection(input, error)}
         if view is None:
             return {"ok": None}
         scheme = said["scheme"]
         fields = {name: field_of(value) for name, value in view}
         access = scheme["access"] and access_of(scheme["access"])
         return {"ok": {"fields": fields, "lint": scheme["view"]["lint"], "access": access}}
+
+    def rebuild(self, input):
+        try:
+            return {"ok": str(Uri(input).view().build())}
+        except UriError as error:
+            return {"err": scheme_rejection(input, error)}
+
+    def lenient(self, input):
+        try:
+            lenient = Uri.read_lenient(input)
+        except UriError as error:
+            return {"err": scheme_rejection(input, error)}
+        return {"ok": {"uri": str(lenient.uri), "changes": [name for name, *_ in lenient.changes]}}
 
 
 def value_of(variable):

@@ -352,3 +352,27 @@ def test_a_capsule_is_read_once():
         assert columns.host(once).to_pylist() == ["e.org"]
         with pytest.raises(ValueError, match="read already"):
             columns.host(once)
+
+
+class Producer:
+    """An object with the interface of a library that is not known."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return pa.chunked_array([self.array]).__arrow_c_stream__()
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()])
+def test_texts_of_unknown_producers_are_checked(kind):
+    texts = [*TEXTS, None, "http://é.example.org/a-text-that-is-no-part-of-a-view"]
+    array = pa.array(texts, kind)
+    assert columns.path(Producer(array)).to_pylist() == columns.path(array).to_pylist()
+    assert columns.host(Producer(array[2:])).to_pylist() == columns.host(array[2:]).to_pylist()
+    for wrong in (b"\xff", b"http://e.org/a-text-that-is-no-part-of-a-view\xc3"):
+        octets = pa.array([b"a", wrong], pa.binary_view() if kind == pa.string_view() else pa.binary())
+        wrong = octets.view(pa.string_view() if kind == pa.string_view() else pa.string())
+        wrong = pa.concat_arrays([array.cast(wrong.type), wrong])
+        with pytest.raises(ValueError, match="the column is not as Arrow says"):
+            columns.host(Producer(wrong))

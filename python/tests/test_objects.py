@@ -5,6 +5,7 @@ import enum
 import ipaddress
 import pathlib
 import pickle
+import weakref
 
 import pytest
 
@@ -76,6 +77,10 @@ def test_bytes_and_references_are_texts():
     for other in (None, 1, bytearray(b"a:b"), pathlib.Path("a")):
         with pytest.raises(TypeError, match="expected str, bytes or a reference"):
             Uri(other)
+
+
+class OwnRef(UriRef):
+    pass
 
 
 class Own(Uri):
@@ -298,3 +303,114 @@ def test_templates():
     with pytest.raises(UriError) as raised:
         Template("é{")
     assert raised.value.offset == 2
+
+
+@pytest.mark.parametrize("made", [Uri(TEXT), UriRef("a"), Iri("x:é"), Template("/{a}"), Uri("http://h").view()])
+def test_objects_have_weak_references(made):
+    assert weakref.ref(made)() is made
+
+
+def test_an_authority_stands_for_its_parts():
+    uri = Uri(TEXT)
+    assert str(uri.replace(authority="h:8080")) == "http://h:8080/a/b?x=1&y#f"
+    assert str(uri.replace(authority="h:8080", port=None, userinfo="u")) == "http://u@h/a/b?x=1&y#f"
+    assert str(uri.replace(authority=None)) == "http:/a/b?x=1&y#f"
+    with pytest.raises(UriError) as caught:
+        uri.replace(authority="h:8a")
+    assert (caught.value.component, caught.value.offset) == ("port", 3)
+
+
+def test_pairs_are_edited_one_at_a_time():
+    uri = OwnRef("/p?b=1&a=x%20y&b=2")
+    assert str(uri.set_pair("b", 3)) == "/p?b=3&a=x%20y"
+    assert str(uri.set_pair("c", "d e", form=True)) == "/p?b=1&a=x%20y&b=2&c=d+e"
+    assert str(uri.append_pair("c", None).append_pair("c", "&")) == "/p?b=1&a=x%20y&b=2&c&c=%26"
+    assert str(uri.remove_pairs("b")) == "/p?a=x%20y"
+    assert str(uri.remove_pairs("a").remove_pairs("b")) == "/p"
+    assert str(uri.sort_pairs()) == "/p?a=x%20y&b=1&b=2"
+    assert type(uri.sort_pairs()) is OwnRef
+    with pytest.raises(TypeError, match="value: expected str or a number, found NoneType"):
+        uri.set_pair("a", None)
+
+
+def test_segments_and_paths_are_appended_and_removed():
+    assert str(UriRef("/a/b/").pop_segment()) == "/a/b"
+    assert str(UriRef("a").pop_segment().pop_segment()) == ""
+    assert str(UriRef("/a").push_segment_encoded("b%20c")) == "/a/b%20c"
+    assert str(UriRef("/a/").append_path("/b/é", data=True)) == "/a/b/%C3%A9"
+    assert str(UriRef("/a").append_path("\udcff", data=True)) == "/a/%FF"
+    with pytest.raises(UriError) as caught:
+        UriRef("/a").push_segment_encoded("b c")
+    assert (caught.value.component, caught.value.offset) == ("path", 1)
+
+
+def test_two_relative_references_make_one():
+    assert UriRef("a/b").merge("../c") == UriRef("a/../c")
+    assert type(Uri("http://e.org/a").merge("b")) is UriRef
+
+
+def test_addresses_are_written_as_text():
+    assert str(Uri("http://[2001:DB8:0::1]/").normalize(ipv6_text=True)) == "http://[2001:db8::1]/"
+    assert str(UriRef("//[A:0::1]:").normalize("case", ipv6_text=True)) == "//[a::1]:"
+
+
+def test_an_obstacle_says_why_a_target_stays():
+    base = Uri("http://e.org/a/b")
+    assert base.obstacle("http://e.org/a/c") is None
+    assert base.obstacle("ftp://e.org/") == "scheme"
+    assert base.obstacle("http://i.org/", within="authority") == "policy"
+    assert str(base.relativize("http://i.org/", within="authority")) == "http://i.org/"
+
+
+def test_typed_texts_are_read():
+    typed = Uri.read_typed("<URL:http://e.org/é-\nb>".replace("é", "%C3%A9"))
+    assert typed.value == Uri("http://e.org/%C3%A9-b") and type(typed.value) is Uri
+    assert typed.other_reading == Uri("http://e.org/%C3%A9b")
+    assert typed.changes[-1] == ("white-space", 25, 26)
+    assert OwnRef.read_typed("www.e.org", complete=True).value == OwnRef("http://www.e.org")
+    assert UriRef.read_typed("a").changes == ()
+    assert IriRef.read_typed("é b").changes == (("white-space", 1, 2),)
+    with pytest.raises(UriError) as caught:
+        Uri.read_typed("<http://e.org/a|b>")
+    assert (caught.value.offset, caught.value.fix) == (15, None)
+    with pytest.raises(UriError):
+        Uri.read_typed("a/b")
+
+
+def test_any_text_is_split():
+    assert urial.split("1a://b c/|?#d#e") == ("1a", "b c", "/|", "", "d#e")
+    assert urial.split(b"a").scheme is None
+    for text in (b"\xff", "\udcff"):
+        with pytest.raises(UriError):
+            urial.split(text)
+
+
+def test_what_programs_write_is_read():
+    lenient = Uri.read_lenient("mailto://anna@e.org")
+    assert lenient.uri == Uri("mailto:anna@e.org")
+    assert lenient.changes == (("unexpected-authority", 7, "//", ""),)
+    assert Uri.read_lenient("a:b").changes == ()
+    with pytest.raises(UriError):
+        Uri.read_lenient("a b")
+
+
+def test_a_view_is_written_again():
+    assert str(Uri("mailto:a@e.org?subject=%48i").view().build()) == "mailto:a@e.org?subject=Hi"
+    assert type(Uri("http://e.org").view().build()) is Uri
+
+
+def test_suffix_references_are_completed():
+    assert urial.complete_suffix("www.e.org/a") == Uri("http://www.e.org/a")
+    assert urial.complete_suffix("e.org/a") is None
+
+
+def test_typed_text_is_wrapped():
+    uri = Uri("http://e.org/a-long-path/to?a=file")
+    assert uri.wrap() == f"<{uri}>"
+    assert uri.wrap(16) == "<http://e.org/a\n-long-path/to?a=\nfile>"
+    assert Uri.read_typed(uri.wrap(16)).value == uri
+
+
+def test_what_is_displayed_misleadingly_is_found():
+    assert IriRef("/é/\u05d0b").bidi_findings() == (("mixed", 3, 5), ("edge", 3, 5))
+    assert IriRef("/é").bidi_findings() == ()

@@ -104,6 +104,24 @@ def test_queries(way, tmp_path):
     assert chunks.select(pl.col("u").uri.equivalent(pl.col("v"))).height == chunks.height
 
 
+def test_methods_of_series():
+    series = FRAME["u"]
+    made = series.uri.host()
+    assert (made.name, made.dtype, made.to_list()) == ("u", pl.String, HOSTS)
+    assert series.uri.port(True)[3] == 80
+    base = pl.Series("b", ["http://e.org/"] * len(series))
+    assert base.uri.resolve(series).to_list()[:2] == TEXTS[:2]
+    chunks = pl.concat([series, series[1:]], rechunk=False)
+    assert chunks.uri.host().to_list() == HOSTS + HOSTS[1:]
+    domains = series.uri.registrable_domain(suffixes=SUFFIXES)
+    assert domains.to_list() == ["example.org", None, None, "e.org", None, "e.co.uk"]
+    assert series[:0].uri.host().dtype == pl.String
+    with pytest.raises(TypeError, match="u: expected a column of texts"):
+        pl.Series([1]).uri.host()
+    with pytest.raises(TypeError):
+        base.uri.resolve(pl.col("u"))
+
+
 def test_errors(way):
     for frame, expression, message in (
         (pl.DataFrame({"u": [1]}), pl.col("u").uri.host(), "u: expected a column of texts"),

@@ -6,6 +6,7 @@ dictionaries. `urial.columns` has functions on columns of any library with Arrow
 """
 
 from ._error import UriError
+from ._results import Lenient, Split, Typed
 from ._urial import (
     Iri,
     IriRef,
@@ -15,6 +16,7 @@ from ._urial import (
     UriRef,
     View,
     __version__,
+    complete_suffix,
     decode,
     decode_form,
     encode,
@@ -30,18 +32,23 @@ from ._urial import (
     is_uri_template,
     lint,
     redact,
+    split,
 )
 
 __all__ = [
     "Iri",
     "IriRef",
+    "Lenient",
     "PublicSuffixes",
+    "Split",
     "Template",
+    "Typed",
     "Uri",
     "UriError",
     "UriRef",
     "View",
     "__version__",
+    "complete_suffix",
     "decode",
     "decode_form",
     "encode",
@@ -57,4 +64,5 @@ __all__ = [
     "is_uri_template",
     "lint",
     "redact",
+    "split",
 ]

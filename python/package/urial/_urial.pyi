@@ -9,9 +9,10 @@ from typing import Any, Final, Self, SupportsIndex, final
 from typing_extensions import CapsuleType, disjoint_base
 
 from . import records
-from ._types import Pairs, Part, Text, Value
+from ._results import Lenient, Split, Typed
+from ._types import Pairs, Part, Scalar, Text, Value
 
-__all__ = ["__version__", "Argument", "Array", "Function", "Iri", "IriRef", "PublicSuffixes", "Template", "Uri", "UriRef", "View", "decode", "decode_form", "encode", "encode_form", "explain", "find", "functions", "gate", "interpret", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "is_uri_template", "lint", "redact", "spark_functions"]
+__all__ = ["__version__", "Argument", "Array", "Function", "Iri", "IriRef", "PublicSuffixes", "Template", "Uri", "UriRef", "View", "complete_suffix", "decode", "decode_form", "encode", "encode_form", "explain", "find", "functions", "gate", "interpret", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "is_uri_template", "lint", "redact", "spark_functions", "split"]
 
 __version__: Final[str]
 
@@ -132,6 +133,12 @@ class Iri(IriRef):
         """
         Whether a reference with this as its base leads to this document (RFC 3986 §4.4).
         """
+    def obstacle(self, /, target: Text, *, within: str = "scheme", dot_dot: bool = True) -> str | None:
+        """
+        Why `relativize` gives the target itself: `scheme`, `authority` or `path` if no
+        relative reference leads there, `length` if every one is longer, `policy` if
+        `within` or `dot_dot` forbids it. `None` if there is a relative reference.
+        """
     def registrable_domain(self, /, suffixes: PublicSuffixes) -> str | None:
         """
         The domain that is registered below a public suffix, if the host has one.
@@ -190,10 +197,24 @@ class IriRef:
         """
         The reference with a segment appended to its path, as data.
         """
+    def append_pair(self, /, key: str, value: Scalar | None, *, form: bool = False) -> Self:
+        """
+        The reference with a pair appended to its query; `None` appends the key alone.
+        """
+    def append_path(self, /, path: str, *, data: bool = False) -> Self:
+        """
+        The reference with a path below its own, whatever slashes are between them. With
+        `data=True`, all but slashes is data, and percent-encoded.
+        """
     @property
     def authority(self, /) -> str | None:
         """
         Userinfo, host and port with their delimiters (RFC 3986 §3.2).
+        """
+    def bidi_findings(self, /) -> tuple[tuple[str, int, int], ...]:
+        """
+        The parts that may be displayed misleadingly, because text is written from right to left in
+        them (RFC 3987 §4): `formatting`, `mixed` or `edge`, and where the part starts and ends.
         """
     @classmethod
     def build(cls, /, *, data: bool = False, scheme: Part = ..., userinfo: Part = ..., user: Part = ..., password: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
@@ -252,10 +273,16 @@ class IriRef:
         `uri`, `network-path`, `absolute-path`, `relative-path` or `empty-path`
         (RFC 3986 §4.2).
         """
-    def normalize(self, /, form: str | None = None) -> Self:
+    def merge(self, /, reference: Text) -> IriRef:
+        """
+        The reference that leads where another one does from the place where this one leads:
+        both relative to one base, which is not known yet (RFC 3986 §5.1.1).
+        """
+    def normalize(self, /, form: str | None = None, *, ipv6_text: bool = False) -> Self:
         """
         The normal form up to a rung (`case`, `percent`, `path`, `scheme`: the default), or
-        by a preset or steps of `urial normalize` (RFC 3986 §6.2).
+        by a preset or steps of `urial normalize` (RFC 3986 §6.2). With `ipv6_text`, an IPv6
+        address is as RFC 5952 writes it.
         """
     @property
     def path(self, /) -> str:
@@ -267,6 +294,11 @@ class IriRef:
         """
         `abempty`, `absolute`, `noscheme`, `rootless` or `empty` (RFC 3986 §3.3).
         """
+    def pop_segment(self, /) -> Self:
+        """
+        The reference without the last segment of its path, if it has one: `/a/b/` becomes
+        `/a/b`, and `/a/b` becomes `/a`.
+        """
     @property
     def port(self, /) -> str | None:
         """
@@ -276,6 +308,11 @@ class IriRef:
     def port_number(self, /) -> int | None:
         """
         The port as a number; `None` if it is absent or empty. `ValueError` above 65535.
+        """
+    def push_segment_encoded(self, /, segment: str) -> Self:
+        """
+        The reference with a segment appended to its path, as text that is percent-encoded
+        already; `/` takes data.
         """
     @property
     def query(self, /) -> str | None:
@@ -289,16 +326,30 @@ class IriRef:
         is `None`. A `+` stays; in `form_pairs`, it is a blank.
         """
     @classmethod
+    def read_typed(cls, /, text: Text, *, complete: bool = False) -> Typed[Self]:
+        """
+        Reads a reference as people type or paste it, without the delimiters and blanks
+        that are no part of it (RFC 3986 Appendix C).
+
+        With `complete=True`, a text without a scheme such as `www.e.org` is completed by
+        the rules of uri(7), which is a guess (RFC 3986 §4.5).
+        """
+    def remove_pairs(self, /, key: str, *, form: bool = False) -> Self:
+        """
+        The reference without the pairs of its query that have a key.
+        """
+    @classmethod
     def repair(cls, /, text: Text, *, guess: bool = True) -> Self:
         """
         The reference that a text was most likely meant to be. With `guess=False`, only its
         spelling is mended, so that it keeps what the text says.
         """
-    def replace(self, /, *, data: bool = False, scheme: Part = ..., userinfo: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
+    def replace(self, /, *, data: bool = False, scheme: Part = ..., authority: str | None = ..., userinfo: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
         """
         The reference with other parts, which are validated; `None` removes one.
 
-        With `data=True`, they are data, and percent-encoded.
+        With `data=True`, they are data, and percent-encoded. `authority` is text, and stands
+        for its parts, of which others may be given beside it.
         """
     @property
     def scheme(self, /) -> str | None:
@@ -311,6 +362,16 @@ class IriRef:
         The segments of the path, decoded after they were split.
 
         Octets that are not UTF-8 are surrogate escapes (PEP 383).
+        """
+    def set_pair(self, /, key: str, value: Scalar, *, form: bool = False) -> Self:
+        """
+        The reference with this value for a key of its query: the first pair with the key
+        is changed and others are removed, or else a pair is appended.
+        """
+    def sort_pairs(self, /, *, form: bool = False) -> Self:
+        """
+        The reference with the pairs of its query sorted by key and value, as data. Equal
+        pairs keep their order.
         """
     def to_uri(self, /, *, idna: bool = True) -> UriRef:
         """
@@ -330,6 +391,11 @@ class IriRef:
     def without_fragment(self, /) -> Self:
         """
         The reference without its fragment.
+        """
+    def wrap(self, /, width: SupportsIndex | None = None) -> str:
+        """
+        The text in angle brackets, on lines of at most `width` characters where that is
+        possible, for `read_typed` to read again (RFC 3986 Appendix C).
         """
 
 @final
@@ -375,9 +441,10 @@ class Template:
         (RFC 6570 §3). `undefined` says what becomes of variables without a value: `omit`, `reject`
         or `keep`.
         """
-    def match(self, text: str, /) -> dict[str, str | list[str] | dict[str, str]] | None:
+    def match(self, text: str, /, *, any_order: bool = False) -> dict[str, str | list[str] | dict[str, str]] | None:
         """
-        Values with which the template expands to the text, or `None`.
+        Values with which the template expands to the text, or `None`. With `any_order`, the pieces
+        of the query may be in another order.
         """
     @property
     def variables(self, /) -> tuple[str, ...]:
@@ -401,6 +468,18 @@ class Uri(UriRef):
     def is_same_document(self, /, reference: Text) -> bool:
         """
         Whether a reference with this as its base leads to this document (RFC 3986 §4.4).
+        """
+    def obstacle(self, /, target: Text, *, within: str = "scheme", dot_dot: bool = True) -> str | None:
+        """
+        Why `relativize` gives the target itself: `scheme`, `authority` or `path` if no
+        relative reference leads there, `length` if every one is longer, `policy` if
+        `within` or `dot_dot` forbids it. `None` if there is a relative reference.
+        """
+    @classmethod
+    def read_lenient(cls, /, text: Text) -> Lenient[Self]:
+        """
+        Reads a text that some programs write although the document of its scheme does not allow it,
+        such as `mailto://anna@e.org`.
         """
     def registrable_domain(self, /, suffixes: PublicSuffixes) -> str | None:
         """
@@ -468,6 +547,15 @@ class UriRef:
         """
         The reference with a segment appended to its path, as data.
         """
+    def append_pair(self, /, key: str, value: Scalar | None, *, form: bool = False) -> Self:
+        """
+        The reference with a pair appended to its query; `None` appends the key alone.
+        """
+    def append_path(self, /, path: str, *, data: bool = False) -> Self:
+        """
+        The reference with a path below its own, whatever slashes are between them. With
+        `data=True`, all but slashes is data, and percent-encoded.
+        """
     @property
     def authority(self, /) -> str | None:
         """
@@ -530,10 +618,16 @@ class UriRef:
         `uri`, `network-path`, `absolute-path`, `relative-path` or `empty-path`
         (RFC 3986 §4.2).
         """
-    def normalize(self, /, form: str | None = None) -> Self:
+    def merge(self, /, reference: Text) -> UriRef:
+        """
+        The reference that leads where another one does from the place where this one leads:
+        both relative to one base, which is not known yet (RFC 3986 §5.1.1).
+        """
+    def normalize(self, /, form: str | None = None, *, ipv6_text: bool = False) -> Self:
         """
         The normal form up to a rung (`case`, `percent`, `path`, `scheme`: the default), or
-        by a preset or steps of `urial normalize` (RFC 3986 §6.2).
+        by a preset or steps of `urial normalize` (RFC 3986 §6.2). With `ipv6_text`, an IPv6
+        address is as RFC 5952 writes it.
         """
     @property
     def path(self, /) -> str:
@@ -545,6 +639,11 @@ class UriRef:
         """
         `abempty`, `absolute`, `noscheme`, `rootless` or `empty` (RFC 3986 §3.3).
         """
+    def pop_segment(self, /) -> Self:
+        """
+        The reference without the last segment of its path, if it has one: `/a/b/` becomes
+        `/a/b`, and `/a/b` becomes `/a`.
+        """
     @property
     def port(self, /) -> str | None:
         """
@@ -554,6 +653,11 @@ class UriRef:
     def port_number(self, /) -> int | None:
         """
         The port as a number; `None` if it is absent or empty. `ValueError` above 65535.
+        """
+    def push_segment_encoded(self, /, segment: str) -> Self:
+        """
+        The reference with a segment appended to its path, as text that is percent-encoded
+        already; `/` takes data.
         """
     @property
     def query(self, /) -> str | None:
@@ -567,16 +671,30 @@ class UriRef:
         is `None`. A `+` stays; in `form_pairs`, it is a blank.
         """
     @classmethod
+    def read_typed(cls, /, text: Text, *, complete: bool = False) -> Typed[Self]:
+        """
+        Reads a reference as people type or paste it, without the delimiters and blanks
+        that are no part of it (RFC 3986 Appendix C).
+
+        With `complete=True`, a text without a scheme such as `www.e.org` is completed by
+        the rules of uri(7), which is a guess (RFC 3986 §4.5).
+        """
+    def remove_pairs(self, /, key: str, *, form: bool = False) -> Self:
+        """
+        The reference without the pairs of its query that have a key.
+        """
+    @classmethod
     def repair(cls, /, text: Text, *, guess: bool = True) -> Self:
         """
         The reference that a text was most likely meant to be. With `guess=False`, only its
         spelling is mended, so that it keeps what the text says.
         """
-    def replace(self, /, *, data: bool = False, scheme: Part = ..., userinfo: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
+    def replace(self, /, *, data: bool = False, scheme: Part = ..., authority: str | None = ..., userinfo: Part = ..., host: Part = ..., port: Part = ..., path: Part = ..., query: Part = ..., fragment: Part = ...) -> Self:
         """
         The reference with other parts, which are validated; `None` removes one.
 
-        With `data=True`, they are data, and percent-encoded.
+        With `data=True`, they are data, and percent-encoded. `authority` is text, and stands
+        for its parts, of which others may be given beside it.
         """
     @property
     def scheme(self, /) -> str | None:
@@ -589,6 +707,16 @@ class UriRef:
         The segments of the path, decoded after they were split.
 
         Octets that are not UTF-8 are surrogate escapes (PEP 383).
+        """
+    def set_pair(self, /, key: str, value: Scalar, *, form: bool = False) -> Self:
+        """
+        The reference with this value for a key of its query: the first pair with the key
+        is changed and others are removed, or else a pair is appended.
+        """
+    def sort_pairs(self, /, *, form: bool = False) -> Self:
+        """
+        The reference with the pairs of its query sorted by key and value, as data. Equal
+        pairs keep their order.
         """
     def to_iri(self, /, *, idna: bool = True) -> IriRef:
         """
@@ -609,6 +737,11 @@ class UriRef:
         """
         The reference without its fragment.
         """
+    def wrap(self, /, width: SupportsIndex | None = None) -> str:
+        """
+        The text in angle brackets, on lines of at most `width` characters where that is
+        possible, for `read_typed` to read again (RFC 3986 Appendix C).
+        """
 
 @final
 class View:
@@ -625,6 +758,17 @@ class View:
     def __iter__(self, /) -> Iterator[tuple[str, Any]]: ...
     def __reduce__(self, /) -> tuple[Any, tuple[Any]]: ...
     def __repr__(self, /) -> str: ...
+    def build(self, /) -> Uri:
+        """
+        The URI with these fields, written as the document of its scheme says. Another way to write
+        a field, or what no field has, is not kept.
+        """
+
+def complete_suffix(text: Text, /) -> Uri | None:
+    """
+    The URI that a text without a scheme such as `www.e.org/a` is short for, by the rules of uri(7),
+    which are guesses; `None` if none applies (RFC 3986 §4.5).
+    """
 
 def decode(text: Text, /) -> str:
     """
@@ -718,4 +862,11 @@ def redact(text: Text, /) -> records.Redacted:
 def spark_functions() -> list[Function]:
     """
     The functions of Apache Spark, with its names, nulls and errors.
+    """
+
+def split(text: Text, /) -> Split:
+    """
+    The components of any text, valid or not, by the regular expression of RFC 3986 Appendix B.
+
+    Nothing is checked or decoded. `bytes` have to be UTF-8.
     """

@@ -1,10 +1,11 @@
-"""Functions of URIs as expressions of polars: `pl.col("u").uri.host()`.
+"""Functions of URIs as expressions of polars, `pl.col("u").uri.host()`, and on its series,
+`series.uri.host()`.
 
-The receiver is the first argument of a function of `urial.columns`. The module has the functions,
-too: `urial.polars.resolve("http://e.org/", pl.col("u"))`. A `str` is a constant, an expression is a
-column.
+The receiver is the first argument of a function of `urial.columns`. The module has the functions
+that make expressions, too: `urial.polars.resolve("http://e.org/", pl.col("u"))`. A `str` is a
+constant, an expression is a column. A method of a series takes series and constants.
 
-In the versions of `TESTED`, they run as plugins, without Python. In others, and with a list of
+In the versions of `TESTED`, expressions run as plugins, without Python. In others, and with a list of
 public suffixes, they run by `polars.map_batches`.
 """
 
@@ -68,6 +69,11 @@ def _batches(entry, arguments, suffixes):
     return made if 0 in columns else made.alias("literal")
 
 
+def _series(entry, arguments, suffixes):
+    """The result on series, which has the name of the first argument: the receiver."""
+    return pl.Series(entry.call(arguments, suffixes)).alias(arguments[0].name)
+
+
 def _type(entry):
     return pl.Series(entry.no_rows()).dtype
 
@@ -77,3 +83,6 @@ globals().update(_functions)
 __all__ = ["TESTED", *_functions]
 
 pl.api.register_expr_namespace("uri")(_table.namespace(_functions, __doc__))
+pl.api.register_series_namespace("uri")(
+    _table.namespace(_table.functions(_series, __name__), __doc__)
+)

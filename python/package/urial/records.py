@@ -235,6 +235,8 @@ class FoundUri(TypedDict):
     """The part that has the reference, if it is decoded or a document of its own."""
     raw: str
     """The reference as it is written, with escapes and white space."""
+    repaired: str | None
+    """What a text that is no reference was most likely meant to lead to, if its spelling can be repaired without a guess."""
     start: int
     """Where the reference begins, in bytes of the file or of the part."""
     target: str | None
