@@ -2,8 +2,10 @@
 //! documents that meet it.
 //!
 //! [`sources`] reads the files, [`mentions`] finds where requirements are named, [`check`] whether
-//! they can be shown there, [`standing`] what is met, and [`page`] writes the page.
+//! they can be shown there, [`answers`] whether documents say what they are named for, [`standing`]
+//! what is met, and [`page`] writes the page.
 
+mod answers;
 mod check;
 mod mentions;
 mod page;
@@ -24,6 +26,7 @@ fn generate(sources: &Sources) -> Result<String, String> {
     let areas = requirement::read(&sources.requirements)?;
     let mentions = mentions::of(sources)?;
     check::check(&areas, &mentions)?;
+    answers::check(&areas, &sources.documents)?;
     Ok(page::render(&areas, &standing::places(&areas, &mentions)))
 }
 
@@ -102,7 +105,7 @@ mod tests {
 
     const CODE: &str = "/// Four, no more.\n/// Shows: R-002.\n#[test]\nfn four_sides() {}\n";
 
-    const DOCUMENT: &str = "# Fake\n## Why so warm?\nSee R-003, and R-002 as well.\n";
+    const DOCUMENT: &str = "# Fake\n## Why so warm?\nRed is said to be a warm color (R-003), and squares have four sides (R-002).\n";
 
     fn sources() -> Sources {
         Sources {
