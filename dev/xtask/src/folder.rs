@@ -19,7 +19,7 @@ pub(crate) fn paths(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 /// Returns the files below `folder` whose name ends in `.extension`, sorted.
 ///
-/// Build output and hidden folders are left out.
+/// Build output, packages of Node and hidden folders are left out.
 ///
 /// # Errors
 /// If a folder cannot be read, with its name.
@@ -37,7 +37,7 @@ pub(crate) fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Stri
 
 fn is_left_out(folder: &Path) -> bool {
     let name = folder.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| name == "target" || name.starts_with('.'))
+    name.is_some_and(|name| ["target", "node_modules"].contains(&name) || name.starts_with('.'))
 }
 
 /// Returns `path` relative to `root`, with `/` on every system.

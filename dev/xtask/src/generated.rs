@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{conformance, cookbook, migration, normalization, registry, rules, schemes};
+use crate::{conformance, cookbook, migration, normalization, registry, rules, schemes, web};
 
 /// The files, in the order they are written. The registry comes first, because the pages are made
 /// from source code.
-const FILES: [Generated; 8] = [
+const FILES: [Generated; 9] = [
     registry::FILE,
     schemes::FILE,
     normalization::FILE,
@@ -15,6 +15,7 @@ const FILES: [Generated; 8] = [
     rules::DOCUMENTATION,
     migration::FILE,
     cookbook::FILE,
+    web::TYPES,
     conformance::FILE,
 ];
 

@@ -1,10 +1,12 @@
 //! The development commands of urial: `cargo xtask --help` lists them.
 
 mod bench;
+mod cache;
 mod conformance;
 mod cookbook;
 mod dist;
 mod executable;
+mod faults;
 mod folder;
 mod generated;
 mod instructions;
@@ -17,6 +19,7 @@ mod registry;
 mod rules;
 mod schemes;
 mod test;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -62,8 +65,11 @@ enum Task {
     /// Make a release: an archive with the command, manual pages and completions, and a Debian
     /// package.
     Dist,
+    /// Make the page in web/dist and the module in web/npm, and print their sizes.
+    Web(web::Arguments),
     /// Time urial and its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv.
     Bench(bench::Arguments),
+    Faults(faults::Arguments),
     /// Count instructions with valgrind; fail if a count is above bench/record/instructions.csv.
     Instructions {
         /// Write the record instead of comparing with it.
@@ -83,7 +89,9 @@ fn main() -> ExitCode {
         Task::New(new) => report(new::run(&root, &new)),
         Task::Prose => report(prose::check(&root)),
         Task::Dist => report(dist::run(&root)),
+        Task::Web(arguments) => report(web::run(&root, &arguments)),
         Task::Bench(arguments) => report(bench::run(&root, &arguments)),
+        Task::Faults(arguments) => report(faults::run(&root, &arguments)),
         Task::Instructions { write: false } => report(instructions::run(&root)),
         Task::Instructions { write: true } => report(instructions::write(&root)),
     }

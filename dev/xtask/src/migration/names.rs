@@ -6,8 +6,9 @@ const HEAD: &str = "
 ## Names of rules
 
 The old names define nothing new (R-335). Older documents still use them, above all specifications
-of schemes. This table says what to read instead (R-333, R-334); the two rules need not accept the
-same texts.
+of schemes. Each name of a rule of RFC 2396 is mapped to its equivalent here (R-333), `uric` and
+`uric_no_slash` to their sets of characters, the second without `/` (R-334). The two rules need not
+accept the same texts.
 
 | RFC 2396 | RFC 3986 |
 |---|---|

@@ -132,7 +132,8 @@ impl Cargo {
         executable::test(&String::from_utf8_lossy(&output.stdout), source)
     }
 
-    fn command(&self, arguments: &str) -> Command {
+    /// The command for `arguments`, which are separated by blanks.
+    pub(crate) fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(&self.program);
         command.args(arguments.split_whitespace());
         self.environment(command)

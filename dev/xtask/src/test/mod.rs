@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::{generated, prose};
-use cargo::Cargo;
+pub(crate) use cargo::Cargo;
 use outcome::{Finished, Outcome, Tally, table};
 use times::Times;
 

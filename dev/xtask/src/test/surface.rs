@@ -2,17 +2,18 @@
 
 mod engine;
 mod python;
+mod spark;
+mod web;
 
-use std::env;
-use std::fs;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 
 use super::cargo::Cargo;
+use super::outcome::Outcome;
 use super::{Part, sum};
+use crate::cache;
 
 /// A surface with a workspace of its own.
 #[derive(Clone, Copy, ValueEnum)]
@@ -21,6 +22,10 @@ pub(crate) enum Surface {
     Engine,
     /// The module of Python.
     Python,
+    /// The module of Python in a cluster of Apache Spark, which is not a part of every run.
+    Spark,
+    /// The module for browsers and Node, and the page.
+    Web,
 }
 
 /// Runs the parts of a surface, and prints the sum in the last line, as [`super::run`] does.
@@ -28,23 +33,21 @@ pub(crate) fn run(root: &Path, surface: Surface) -> ExitCode {
     let (name, parts): (_, &[Part]) = match surface {
         Surface::Engine => ("engine", &engine::PARTS),
         Surface::Python => ("python", &python::PARTS),
+        Surface::Spark => ("python", &spark::PARTS),
+        Surface::Web => ("web", &web::PARTS),
     };
     let folder = root.join(name);
     let cargo = Cargo::new(&folder);
-    let cargo = cargo.with("CARGO_TARGET_DIR", target(&folder, &cargo.version()));
+    let cargo = cargo.with("CARGO_TARGET_DIR", cache::target(&folder, &cargo.version()));
     let finished: Vec<_> = parts.iter().copied().map(|part| part.run(&cargo)).collect();
     sum(&finished)
 }
 
-/// The target folder: outside the checkout, so that another checkout does not compile the workspace
-/// again, and another one for other dependencies or another compiler.
-fn target(folder: &Path, compiler: &str) -> PathBuf {
-    let mut key = DefaultHasher::new();
-    fs::read(folder.join("Cargo.lock")).unwrap_or_default().hash(&mut key);
-    compiler.hash(&mut key);
-    let home = || Some(env::home_dir()?.join(".cache"));
-    let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or_else(home);
-    let name = folder.file_name().unwrap_or_default();
-    let cache = cache.unwrap_or_else(env::temp_dir).join("urial").join(name);
-    cache.join(format!("{:016x}", key.finish()))
+/// Asks a surface every vector of the project: `command` runs the process that answers. The program
+/// that asks is one of the main workspace.
+fn ask_vectors(cargo: &Cargo, command: &str) -> Outcome {
+    let target = cargo.beside_program("");
+    let target = target.ancestors().nth(1).unwrap_or(&target);
+    let vectors = "run -q --manifest-path ../Cargo.toml -p urial-testdata --bin vectors-over-pipe";
+    cargo.with("CARGO_TARGET_DIR", target).test(&format!("{vectors} {command}"))
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use super::super::cargo::Cargo;
 use super::super::outcome::Outcome;
 use super::super::{Part, rustfmt};
+use super::ask_vectors;
 
 pub(super) const PARTS: [Part; 8] = [
     Part("rustfmt", rustfmt),
@@ -31,7 +32,7 @@ fn clippy(cargo: &Cargo) -> Outcome {
 }
 
 /// Makes the environment anew, so that nothing is in it by chance.
-fn environment(cargo: &Cargo) -> Outcome {
+pub(super) fn environment(cargo: &Cargo) -> Outcome {
     let python = cargo.of("python3");
     if !python.succeeds_with(&["-c", OLDEST]) {
         return Outcome::skipped("there is no Python 3.11 or later".into());
@@ -48,7 +49,7 @@ fn environment(cargo: &Cargo) -> Outcome {
 }
 
 /// Builds the wheel that people would get, for Linux of 2014 and later, and installs it.
-fn wheel(cargo: &Cargo) -> Outcome {
+pub(super) fn wheel(cargo: &Cargo) -> Outcome {
     in_environment(cargo, |cargo| {
         let wheels = folder(cargo).join("wheels");
         let built = cargo.of("maturin").run(&format!(
@@ -70,17 +71,8 @@ fn tests(cargo: &Cargo) -> Outcome {
     in_environment(cargo, |cargo| cargo.of("python").test("-m pytest -q tests"))
 }
 
-/// Asks the vectors of the project. The program that does is one of the main workspace.
 fn vectors(cargo: &Cargo) -> Outcome {
-    in_environment(cargo, |cargo| {
-        let target = cargo.beside_program("");
-        let target = target.ancestors().nth(1).unwrap_or(&target);
-        let main = cargo.with("CARGO_TARGET_DIR", target);
-        main.test(
-            "run -q --manifest-path ../Cargo.toml -p urial-testdata --bin vectors-over-pipe \
-             python tests/surface.py",
-        )
-    })
+    in_environment(cargo, |cargo| ask_vectors(cargo, "python tests/surface.py"))
 }
 
 /// The stubs by two checkers, and beside the module.
@@ -100,12 +92,12 @@ fn generated(cargo: &Cargo) -> Outcome {
 }
 
 /// The folder of the environment.
-fn folder(cargo: &Cargo) -> PathBuf {
+pub(super) fn folder(cargo: &Cargo) -> PathBuf {
     cargo.beside_program("python-environment")
 }
 
 /// Does `work` with the programs of the environment, if there is one.
-fn in_environment(cargo: &Cargo, work: impl FnOnce(&Cargo) -> Outcome) -> Outcome {
+pub(super) fn in_environment(cargo: &Cargo, work: impl FnOnce(&Cargo) -> Outcome) -> Outcome {
     let folder = folder(cargo);
     let programs = folder.join("bin");
     if !programs.exists() {
