@@ -381,7 +381,7 @@ impl Surface for Columns {
         Answer::Skipped(NO_FUNCTION)
     }
 
-    fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
+    fn match_template(&self, _: &str, _: &str, _: bool) -> Answer<Option<Variables>> {
         Answer::Skipped(NO_FUNCTION)
     }
 
