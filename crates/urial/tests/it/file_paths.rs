@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use urial::scheme::{File, FilePathError};
-use urial::{Uri, UriBuf, UriRefBuf};
+use urial::{Uri, UriRefBuf};
 
 fn file(uri: &UriRefBuf) -> File<'_> {
     File::try_from(Uri::parse(uri.as_str()).unwrap()).unwrap()
@@ -148,6 +148,8 @@ fn std_paths_round_trip() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     use std::path::Path;
+
+    use urial::UriBuf;
 
     let path = Path::new(OsStr::from_bytes(b"/tmp/\xFF 50%/../a;b"));
     let uri = UriBuf::from_file_path(path).unwrap();
