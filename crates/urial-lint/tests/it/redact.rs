@@ -329,6 +329,15 @@ fn time_is_linear() {
         "{\"name\":\"password\",\"value\":\"${",
         "<name>password</name><value>",
         "maker.ifttt.com/trigger/",
+        "value= name=\"token\" ",
+        "{\"name\":\"token\" ",
+        "[\"token\",\"",
+        "\"--token\",\"",
+        "password: |\n",
+        "password: |\n  ",
+        "name: token\n",
+        "\"curl\",",
+        "\u{201e}token\u{201c}",
     ];
     for unit in UNITS {
         assert_linear(unit, 1 << 14, |text| drop(redact(text)));
@@ -439,6 +448,80 @@ fn a_record_may_have_the_name_as_a_value() {
             "<name>fs.s3a.secret.key</name><value>***</value>",
         ),
         (r#"{"name":"color","value":"red"}"#, r#"{"name":"color","value":"red"}"#),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
+    }
+}
+
+#[test]
+fn records_of_other_formats_may_have_the_name_as_a_value() {
+    for (text, masked) in [
+        (
+            "- name: DB_PASSWORD\n  value: x9Kd 1\n  b: c",
+            "- name: DB_PASSWORD\n  value: ***\n  b: c",
+        ),
+        ("- name: \"API_TOKEN\"\n  value: \"S\"", "- name: \"API_TOKEN\"\n  value: \"***\""),
+        ("key: secret\r\n  Value: 'S'", "key: secret\r\n  Value: '***'"),
+        ("- name: COLOR\n  value: red", "- name: COLOR\n  value: red"),
+        ("- name: DB_PASSWORD\n  valueFrom: x", "- name: DB_PASSWORD\n  valueFrom: x"),
+        (r#"{"Key":"DB_PASSWORD","Value":"S"}"#, r#"{"Key":"DB_PASSWORD","Value":"***"}"#),
+        (r#"{"value":"S","name":"password"}"#, r#"{"value":"***","name":"password"}"#),
+        (
+            r#"{"name":"password","type":"text","value":"S"}"#,
+            r#"{"name":"password","type":"text","value":"***"}"#,
+        ),
+        (
+            r#"{"name":"password"},{"name":"color","value":"red"}"#,
+            r#"{"name":"password"},{"name":"color","value":"red"}"#,
+        ),
+        ("<input value=\"S\" name=\"csrf_token\">", "<input value=\"***\" name=\"csrf_token\">"),
+        ("<input value=S name='password'>", "<input value=*** name='password'>"),
+        ("<a value='1'><b name='token'>", "<a value='1'><b name='token'>"),
+        ("<token value=\"S\">", "<token value=\"***\">"),
+        ("<token value='S'></token>", "<token value='***'></token>"),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
+    }
+}
+
+#[test]
+fn lists_may_hold_names_and_arguments() {
+    for (text, masked) in [
+        (r#"["Authorization","Bearer x9Kd1"]"#, r#"["Authorization","Bearer ***"]"#),
+        (r#"["X-Api-Key", "x9Kd1"]"#, r#"["X-Api-Key", "***"]"#),
+        (r#"["Cookie", "sid=x9Kd 1"]"#, r#"["Cookie", "sid=*** 1"]"#),
+        (r#"["curl","-u","a:S","http://h"]"#, r#"["curl","-u","a:***","http://h"]"#),
+        (r#"["curl", "-sS", "--user", "a:S"]"#, r#"["curl", "-sS", "--user", "a:***"]"#),
+        ("['mysql', '-pS', 'db']", "['mysql', '-p***', 'db']"),
+        (r#"["app", "--password", "S"]"#, r#"["app", "--password", "***"]"#),
+        ("['--api-key','S']", "['--api-key','***']"),
+        (r#"["password","email"]"#, r#"["password","email"]"#),
+        (r#"["password","token","x1"]"#, r#"["password","token","x1"]"#),
+        (r#"["--password","--user"]"#, r#"["--password","--user"]"#),
+        (r#"["curl", "-u"]"#, r#"["curl", "-u"]"#),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
+    }
+}
+
+#[test]
+fn names_may_be_in_any_quotation_marks() {
+    for (text, masked) in [
+        ("“password”: “S”", "“password”: “***”"),
+        ("„password“: „S“", "„password“: „***“"),
+        ("«token» = «S»", "«token» = «***»"),
+    ] {
+        assert_eq!(redact(text), masked, "{text}");
+    }
+}
+
+#[test]
+fn a_block_of_yaml_is_a_value() {
+    for (text, masked) in [
+        ("password: |\n  S1\n\n  S2\nuser: a", "password: |\n  ***\nuser: a"),
+        ("a:\n  token: >-\n    S\n  b: c", "a:\n  token: >-\n    ***\n  b: c"),
+        ("- secret: |2+\r\n    S\r\n- b", "- secret: |2+\r\n    ***\r\n- b"),
+        ("password: |\nuser: a", "password: |\nuser: a"),
     ] {
         assert_eq!(redact(text), masked, "{text}");
     }

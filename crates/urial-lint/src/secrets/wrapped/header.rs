@@ -204,7 +204,7 @@ impl Field {
             }
             return is_variable.then_some(Field { start: end + 1, quoted: None, outer: None });
         };
-        if !matches!(place.sign, Sign::Colon | Sign::Equals) {
+        if !matches!(place.sign, Sign::Colon | Sign::Equals | Sign::Attribute) {
             return None;
         }
         Some(match place.mark(text) {

@@ -74,7 +74,11 @@ impl Command {
         let program = PROGRAMS.iter().find(|it| it.name.eq_ignore_ascii_case(stem))?;
         let start =
             name.end + text[name.end..].iter().take(ENDING).take_while(|it| is_word(it)).count();
-        let has_arguments = text.get(start).is_some_and(|it| b" \t".contains(it));
+        let rest = &text[start..];
+        // In a list of arguments: `["curl", "-u", "a:b"]`.
+        let is_first = rest.starts_with(b"\",") || rest.starts_with(b"',");
+        let start = start + usize::from(is_first);
+        let has_arguments = is_first || rest.first().is_some_and(|it| b" \t".contains(it));
         has_arguments.then_some(Command { program, start })
     }
 
@@ -176,9 +180,9 @@ const CONNECTION: usize = 1024;
 fn words(text: &[u8], start: usize) -> impl Iterator<Item = Range<usize>> {
     let mut at = start;
     std::iter::from_fn(move || {
-        at += text[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
+        at += text[at..].iter().take_while(|byte| b" \t,".contains(byte)).count();
         let rest = &text[at..];
-        let first = *rest.first().filter(|byte| !b"\r\n|;&<>`)".contains(byte))?;
+        let first = *rest.first().filter(|byte| !b"\r\n|;&<>`)]".contains(byte))?;
         let start = at;
         if b"\"'".contains(&first) {
             let len = rest[1..].iter().position(|&byte| byte == first).unwrap_or(rest.len() - 1);

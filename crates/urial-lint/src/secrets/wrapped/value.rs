@@ -22,7 +22,37 @@ pub(super) fn of_name(text: &[u8], name: &Name, meaning: Meaning) -> Vec<Range<u
         let is_faulty = || is_of_message(text, name) && value.iter().all(u8::is_ascii_punctuation);
         !value.is_empty() && !is_name() && !is_access_key(word, value) && !is_faulty()
     };
-    place.values(text, meaning).into_iter().filter(is_one).collect()
+    let values = match block(text, name, &place) {
+        Some(block) if is_placeholder(&text[block.clone()]) => vec![],
+        Some(block) => vec![block],
+        None => place.values(text, meaning),
+    };
+    values.into_iter().filter(is_one).collect()
+}
+
+/// The lines of a block of YAML 1.2 §8.1 that is the value of a name: `password: |`.
+fn block(text: &[u8], name: &Name, place: &Place) -> Option<Range<usize>> {
+    let header =
+        text[place.start..].strip_prefix(b"|").or(text[place.start..].strip_prefix(b">"))?;
+    let marks = header.iter().take(2).take_while(|it| b"+-123456789".contains(it)).count();
+    let lines = header[marks..].strip_prefix(b"\r").unwrap_or(&header[marks..]);
+    let lines = lines.strip_prefix(b"\n").filter(|_| place.before != Before::Text)?;
+    let before = text[..name.range.start].iter().rev();
+    let indent = before.take(LONGEST).take_while(|byte| **byte != b'\n').count();
+    let start = text.len() - lines.len();
+    let (mut at, mut end) = (start, start);
+    for line in lines.split_inclusive(|byte| *byte == b'\n') {
+        let content = line.trim_ascii_end();
+        let blanks = content.iter().take_while(|byte| **byte == b' ').count();
+        if !content.is_empty() && blanks <= indent {
+            break;
+        }
+        if !content.is_empty() {
+            end = at + content.len();
+        }
+        at += line.len();
+    }
+    Some(trim(text, start..end))
 }
 
 /// Whether a value is the name itself in capital letters, as in a help text:
@@ -99,21 +129,17 @@ pub(super) enum Sign {
 /// Where the value of a name begins.
 pub(super) fn after(text: &[u8], name: &Name) -> Option<Place> {
     let Range { start, end } = name.range;
-    let (slashes, mark) = quote_before(text, start);
-    let closing = mark.and_then(|mark| quote_at(text, end).filter(|it| it.0 == mark));
-    let is_quoted = closing.is_some();
-    let mut at = closing.map_or(end, |(_, end)| end);
-    if is_quoted && let Some(place) = in_tag(text, start - 1 - slashes, at) {
-        return Some(place);
-    }
-    if is_quoted && let Some(place) = paired(text, start - 1 - slashes, at) {
-        return Some(place);
-    }
-    // A call with the name and the value: `define("PASSWORD", "x")`.
-    let is_argument = is_quoted && text[..start - 1 - slashes].ends_with(b"(");
-    if is_argument && let [b',', rest @ ..] = &text[at..] {
-        let value = at + 1 + self::blanks(rest);
-        return quote_at(text, value).map(|_| Place::plain(value, Sign::Attribute));
+    let mark = quote_before(text, start);
+    let quoted = quoted_name(text, name);
+    let is_quoted = quoted.is_some();
+    let mut at = quoted.as_ref().map_or(end, |it| it.end);
+    if let Some(quoted) = quoted {
+        let place = in_tag(text, &quoted)
+            .or_else(|| in_record(text, &quoted))
+            .or_else(|| argument(text, &quoted));
+        if place.is_some() {
+            return place;
+        }
     }
     while text.get(at).is_some_and(|byte| b"])".contains(byte)) && (is_quoted || at == end) {
         at += 1;
@@ -132,7 +158,8 @@ pub(super) fn after(text: &[u8], name: &Name) -> Option<Place> {
         _ => {
             return element(text, name)
                 .or_else(|| listed(text, name))
-                .or_else(|| option(text, name));
+                .or_else(|| option(text, name))
+                .or_else(|| in_mapping(text, quoted_name(text, name).unwrap_or(start..end)));
         }
     };
     let value = at + len;
@@ -143,8 +170,8 @@ pub(super) fn after(text: &[u8], name: &Name) -> Option<Place> {
         has_blank: gap > 0,
         marks: match mark {
             _ if is_quoted => Marks::Own,
-            Some((_, mark)) => Marks::Around(mark),
-            None => Marks::None,
+            Some((_, mark)) if mark.is_ascii() => Marks::Around(mark),
+            Some(_) | None => Marks::None,
         },
         before: match begins_line(&text[..start]) {
             true if text[start].is_ascii_uppercase() => Before::Sentence,
@@ -434,10 +461,26 @@ fn is_type(word: &[u8]) -> bool {
     REFERENCES.iter().any(|it| it.as_bytes() == word) || is_lifetime() || is_generic()
 }
 
+/// The place of a name with the quotation marks around it.
+fn quoted_name(text: &[u8], name: &Name) -> Option<Range<usize>> {
+    let Range { start, end } = name.range;
+    let opening = quote_before(text, start)?;
+    if !opening.1.is_ascii() {
+        let rest = &text[end..];
+        let closing = WIDE_ENDS.iter().find(|it| rest.starts_with(it.as_bytes()))?;
+        let before = &text[..start];
+        let opening = WIDE.iter().find(|it| before.ends_with(it.as_bytes()))?;
+        return Some(start - opening.len()..end + closing.len());
+    }
+    let (closing, after) = quote_at(text, end)?;
+    (closing == opening).then_some(start - opening.0 - 1..after)
+}
+
 /// The value of an attribute, or the text of an element, of a tag that has the name in quotation
-/// marks: `<add key="password" value="x"/>`. The marks begin at `mark` and end at `at`.
-fn in_tag(text: &[u8], mark: usize, at: usize) -> Option<Place> {
+/// marks: `<add key="password" value="x"/>`, `<input value="x" name="csrf_token">`.
+fn in_tag(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
     const ATTRIBUTES: [&[u8]; 4] = [b"name=", b"key=", b"id=", b"property="];
+    let Range { start: mark, end: at } = *quoted;
     let before = &text[mark.saturating_sub(16)..mark];
     let attribute = ATTRIBUTES.iter().find(|it| {
         let len = before.len().saturating_sub(it.len());
@@ -445,14 +488,14 @@ fn in_tag(text: &[u8], mark: usize, at: usize) -> Option<Place> {
             len.checked_sub(1).is_none_or(|at| is_blank(before[at]) || before[at] == b':');
         before[len..].eq_ignore_ascii_case(it) && is_start
     })?;
+    let begin = mark.saturating_sub(TAG);
+    let before = text[begin..mark].iter().rposition(|byte| b"<>".contains(byte));
+    let begin = before.map_or(mark, |len| begin + len);
     let tag = &text[at..text.len().min(at + TAG)];
     let end = tag.iter().position(|byte| b"<>".contains(byte)).unwrap_or(tag.len());
-    let value = memchr::memmem::find(&tag[..end], b"value=")
-        .or_else(|| memchr::memmem::find(&tag[..end], b"content="));
+    let value = attribute_value(text, at..at + end).or_else(|| attribute_value(text, begin..mark));
     if let Some(value) = value {
-        let value = at + value;
-        let equals = value + text[value..].iter().position(|&byte| byte == b'=')?;
-        return Some(Place::plain(equals + 1, Sign::Attribute));
+        return Some(Place::plain(value, Sign::Attribute));
     }
     let has_content = tag.get(end) == Some(&b'>') && !tag[..end].ends_with(b"/");
     let start = at + end + 1;
@@ -463,19 +506,88 @@ fn in_tag(text: &[u8], mark: usize, at: usize) -> Option<Place> {
     (is_key && has_content && is_closed).then(|| Place::plain(start, Sign::Tag))
 }
 
-/// The value of a record of JSON that has the name as a value: `{"name":"password","value":"x"}`.
-/// The marks of the name begin at `mark` and end at `at`.
-fn paired(text: &[u8], mark: usize, at: usize) -> Option<Place> {
-    let before = text[mark.saturating_sub(16)..mark].trim_ascii_end().strip_suffix(b":")?;
-    let before = before.trim_ascii_end();
-    if ![&b"\"name\""[..], b"\"key\""].iter().any(|it| before.ends_with(it)) {
+/// Where the value of the attribute `value` or `content` begins in a part of a tag.
+fn attribute_value(text: &[u8], part: Range<usize>) -> Option<usize> {
+    let tag = &text[part.clone()];
+    [&b"value="[..], b"content="].iter().find_map(|name| {
+        let at = memchr::memmem::find(tag, name)?;
+        Some(part.start + at + name.len())
+    })
+}
+
+/// The value of a record of JSON that has the name as a value, in any order of its members:
+/// `{"name":"password","value":"x"}`.
+fn in_record(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
+    let Range { start, end } = *quoted;
+    let before = text[start.saturating_sub(16)..start].trim_ascii_end().strip_suffix(b":")?;
+    if !ends_with_any(before.trim_ascii_end(), &[b"\"name\"", b"\"key\""]) {
         return None;
     }
-    let rest = &text[at..text.len().min(at + TAG)];
-    let after = rest.trim_ascii_start().strip_prefix(b",")?.trim_ascii_start();
-    let after = after.strip_prefix(b"\"value\"")?.trim_ascii_start().strip_prefix(b":")?;
-    let value = at + rest.len() - after.trim_ascii_start().len();
-    quote_at(text, value).map(|_| Place::plain(value, Sign::Attribute))
+    let is_brace = |byte: &u8| b"{}".contains(byte);
+    let after = &text[end..text.len().min(end + TAG)];
+    let after = &after[..after.iter().position(is_brace).unwrap_or(after.len())];
+    let begin = start.saturating_sub(TAG);
+    let begin = begin + text[begin..start].iter().rposition(is_brace)?;
+    [end..end + after.len(), begin..start].into_iter().find_map(|part| {
+        let members = text[part.clone()].to_ascii_lowercase();
+        let at = memchr::memmem::find(&members, b"\"value\"")?;
+        let after = text[part.start + at + 7..part.end].trim_ascii_start().strip_prefix(b":")?;
+        let value = part.end - after.trim_ascii_start().len();
+        quote_at(text, value).map(|_| Place::plain(value, Sign::Attribute))
+    })
+}
+
+/// The value of a mapping of YAML that has the name as a value, on the next line:
+/// `- name: DB_PASSWORD`, `  value: x`.
+fn in_mapping(text: &[u8], name: Range<usize>) -> Option<Place> {
+    let before = &text[name.start.saturating_sub(16)..name.start];
+    let before = before.strip_suffix(b" ")?.trim_ascii_end();
+    if !ends_with_any(before, &[b"name:", b"key:"]) {
+        return None;
+    }
+    let line = text[name.end..].trim_ascii_start();
+    let gap = &text[name.end..text.len() - line.len()];
+    let value = line.get(..6).filter(|it| it.eq_ignore_ascii_case(b"value:"));
+    let is_next = gap.contains(&b'\n') && gap.ends_with(b" ") && value.is_some();
+    let start = text.len() - line.len() + 6;
+    let blanks = is_next.then(|| blanks(&text[start..])).filter(|it| *it > 0)?;
+    let plain = Place::plain(start + blanks, Sign::Colon);
+    Some(Place { has_blank: true, before: Before::Line, ..plain })
+}
+
+/// Whether a text ends with one of some in lower case.
+fn ends_with_any(text: &[u8], ends: &[&[u8]]) -> bool {
+    let has = |end: &&[u8]| {
+        let start = text.len().checked_sub(end.len());
+        start.is_some_and(|start| text[start..].eq_ignore_ascii_case(end))
+    };
+    ends.iter().any(has)
+}
+
+/// The value after a name in quotation marks that is an argument of a call, or the first of a list
+/// of two: `define("PASSWORD", "x")`, `["X-Api-Key","x1"]`.
+fn argument(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
+    let (opening, value) = (text[..quoted.start].last()?, listed_after(text, quoted.end)?);
+    let is_one = match opening {
+        b'(' => true,
+        b'[' => {
+            // A list of names has no digits.
+            let (mark, start) = quote_at(text, value)?;
+            let near = &text[..text.len().min(start + LOOK)];
+            let end = end_of_quoted(near, start, mark);
+            let is_last = text.get(end + mark.0 + 1) == Some(&b']');
+            is_last && text[start..end].iter().any(|it| it.is_ascii_digit() || *it == b' ')
+        }
+        _ => false,
+    };
+    is_one.then(|| Place::plain(value, Sign::Attribute))
+}
+
+/// Where the value in quotation marks begins after a comma.
+fn listed_after(text: &[u8], at: usize) -> Option<usize> {
+    let rest = text[at..].strip_prefix(b",")?;
+    let value = at + 1 + blanks(rest);
+    quote_at(text, value).map(|_| value)
 }
 
 /// The longest tag that is read.
@@ -496,11 +608,12 @@ fn element(text: &[u8], name: &Name) -> Option<Place> {
     if tag[end] != b'>' {
         return None;
     }
-    if tag[..end].ends_with(b"/") {
-        let value = memchr::memmem::find(&tag[..end], b"value=")?;
-        return Some(Place::plain(at + value + 6, Sign::Attribute));
+    let is_empty = tag[..end].ends_with(b"/");
+    match memchr::memmem::find(&tag[..end], b"value=") {
+        Some(value) => Some(Place::plain(at + value + 6, Sign::Attribute)),
+        None if is_empty => None,
+        None => Some(Place::plain(at + end + 1, Sign::Tag)),
     }
-    Some(Place::plain(at + end + 1, Sign::Tag))
 }
 
 /// The value after a name in a list of properties: `<key>password</key><string>x</string>`, or
@@ -522,6 +635,16 @@ fn option(text: &[u8], name: &Name) -> Option<Place> {
     let is_long = before.ends_with(b"--") || {
         before.ends_with(b"-") && before[..before.len() - 1].last().is_none_or(|it| is_blank(*it))
     };
+    // An option in a list of arguments: `["--password", "x"]`.
+    if is_long
+        && let Some(mark) = before.iter().rfind(|byte| **byte != b'-')
+        && text[name.range.end..].starts_with(&[*mark])
+        && MARKS.contains(mark)
+    {
+        let value = listed_after(text, name.range.end + 1)?;
+        let is_option = text.get(value + 1) == Some(&b'-');
+        return (!is_option).then(|| Place::plain(value, Sign::Attribute));
+    }
     let is_variable = [&b"ENV "[..], b"setenv ", b"ARG "].iter().any(|it| before.ends_with(it));
     let gap = blanks(&text[name.range.end..]);
     let start = name.range.end + gap;
@@ -557,13 +680,14 @@ pub(super) type Mark = (usize, u8);
 /// The marks of ASCII.
 const MARKS: &[u8] = b"\"'`";
 
-/// The mark that ends right before an offset, and how many backslashes are before it.
-fn quote_before(text: &[u8], at: usize) -> (usize, Option<Mark>) {
-    let Some((&mark, before)) = text[..at].split_last().filter(|(it, _)| MARKS.contains(it)) else {
-        return (0, None);
-    };
-    let slashes = before.iter().rev().take_while(|&&byte| byte == b'\\').count();
-    (slashes, Some((slashes, mark)))
+/// The mark that ends right before an offset.
+fn quote_before(text: &[u8], at: usize) -> Option<Mark> {
+    let (&mark, before) = text[..at].split_last()?;
+    if MARKS.contains(&mark) {
+        let slashes = before.iter().rev().take_while(|&&byte| byte == b'\\').count();
+        return Some((slashes, mark));
+    }
+    WIDE.iter().any(|it| text[..at].ends_with(it.as_bytes())).then_some((0, mark))
 }
 
 /// The mark at an offset, and where it ends.
