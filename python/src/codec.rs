@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use urial::PctStr;
-use urial_verbs::{Encode, utf8};
+use urial_verbs::{EncodeData, utf8};
 
 use crate::error;
 use crate::named::named;
@@ -20,9 +20,9 @@ pub(crate) fn encode(
     allow: &str,
     iri: bool,
 ) -> PyResult<String> {
-    let set = named("keep", keep, &Encode::SETS)?;
+    let set = named("keep", keep, &EncodeData::SETS)?;
     let set = if iri { set.for_iri() } else { set };
-    let kept = Encode::kept(allow);
+    let kept = EncodeData::kept(allow);
     let kept = kept.map_err(|error| PyValueError::new_err(format!("allow: {error}")))?;
     let data = text::data(data)?;
     Ok(urial::encode(&*data, set.and_keep(kept.as_bytes())).to_string())

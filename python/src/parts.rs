@@ -10,7 +10,7 @@ use urial::{
     BuildError, Component, Content, Grammar, HostPart, IdentifierBuf, PairsBuf, Parts, PathKind,
     PortPart, ReferenceBuf, ReferenceKind,
 };
-use urial_verbs::Error;
+use urial_verbs::{Error, Text};
 
 use crate::error;
 use crate::text;
@@ -144,7 +144,7 @@ impl<'a> Given<'a> {
         let about = Error::Part {
             option: name,
             number: None,
-            given: octets,
+            given: Text(octets),
             error,
             is_own: true,
             help: None,

@@ -58,7 +58,7 @@ impl Diagnosis<'_> {
     /// Writes the report of several lines, and what would help on the command line.
     fn report(&self, width: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The text of a part is the option's.
-        let text = if let Error::Part { given, .. } = self.error { given } else { self.text };
+        let text = if let Error::Part { given, .. } = self.error { given.0 } else { self.text };
         let report = if text.len() <= LONGEST { self.error.explain(text) } else { None };
         let Some(report) = report else { return self.error.fmt(f) };
         let secrets = hidden(text, self.secrets, self.error.offset().unwrap_or(text.len()));

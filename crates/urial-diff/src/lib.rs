@@ -6,16 +6,16 @@
 //!
 //! ```
 //! use urial::Component;
-//! use urial_diff::{Aspect, Reader, Verdict, diff};
+//! use urial_diff::{Aspect, Reader, DiffVerdict, diff};
 //!
 //! let diff = diff(br"http://good.com\@evil.com/", None);
-//! assert_eq!(diff.verdict(), Verdict::Differs(Aspect::Rejected));
+//! assert_eq!(diff.verdict(), DiffVerdict::Differs(Aspect::Rejected));
 //! let by = |reader| diff.reading(reader).unwrap();
 //! assert_eq!(by(Reader::Whatwg).unwrap().host.as_deref(), Some("good.com"));
 //! assert!(by(Reader::Rfc3986).is_err());
 //!
 //! let same = urial_diff::diff(b"http://e.org/%7Eu", None);
-//! assert_eq!(same.verdict(), Verdict::Same);
+//! assert_eq!(same.verdict(), DiffVerdict::Same);
 //! let (_, read) = same.readings().next().unwrap();
 //! assert_eq!(read.unwrap().component(Component::Path), Some("/%7Eu"));
 //! ```
@@ -33,9 +33,11 @@ mod rfc;
 mod verdict;
 mod whatwg;
 
+use std::fmt;
+
 use urial::{Component, Found};
 
-pub use verdict::{Aspect, Difference, Verdict};
+pub use verdict::{Aspect, DiffVerdict, Difference};
 
 /// A specification by which a text is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -124,7 +126,9 @@ impl Reader {
 }
 
 /// The components that a reader finds, without their delimiters. An absent component is `None`.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+///
+/// `Debug` shows the scheme alone, because any other may have secrets (RFC 3986 §7.5).
+#[derive(Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Reading {
     /// The target of the resolution, if there is a base.
@@ -146,6 +150,12 @@ pub struct Reading {
     pub query: Option<String>,
     /// The fragment.
     pub fragment: Option<String>,
+}
+
+impl fmt::Debug for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reading").field("scheme", &self.scheme).finish_non_exhaustive()
+    }
 }
 
 impl Reading {
@@ -191,8 +201,8 @@ pub struct Rejection {
     pub message: String,
 }
 
-impl std::fmt::Display for Rejection {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
@@ -204,7 +214,7 @@ impl std::error::Error for Rejection {}
 pub struct Diff {
     readings: Vec<(Reader, Answer)>,
     differences: Vec<Difference>,
-    verdict: Verdict,
+    verdict: DiffVerdict,
 }
 
 /// Reads `text` by every reader, each with its own rules of resolution if there is a `base`, and
@@ -220,7 +230,7 @@ pub fn diff(text: &[u8], base: Option<&[u8]>) -> Diff {
 /// Reads and compares as [`diff`] does, but only by `readers`.
 ///
 /// ```
-/// use urial_diff::{Reader, Verdict, diff_by};
+/// use urial_diff::{Reader, DiffVerdict, diff_by};
 ///
 /// let browsers_and_java = [Reader::Whatwg, Reader::Java];
 /// let diff = diff_by(&browsers_and_java, b"http://e.org/|", None);
@@ -269,7 +279,7 @@ impl Diff {
     /// Returns whether a difference is as grave as `verdict`, or graver. A rejection in the
     /// authority is as grave as a difference of hosts.
     #[must_use]
-    pub fn is_as_grave_as(&self, verdict: Verdict) -> bool {
+    pub fn is_as_grave_as(&self, verdict: DiffVerdict) -> bool {
         self.is_authority_rejected() || self.verdict.is_as_grave_as(verdict)
     }
 
@@ -281,14 +291,14 @@ impl Diff {
 
     /// Returns the gravest difference.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> DiffVerdict {
         self.verdict
     }
 
     /// Returns whether every reader rejects the text.
     #[must_use]
     pub fn is_rejected_by_all(&self) -> bool {
-        self.verdict == Verdict::Invalid
+        self.verdict == DiffVerdict::Invalid
     }
 }
 

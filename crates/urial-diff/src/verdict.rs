@@ -53,14 +53,14 @@ impl Difference {
         &self.groups
     }
 
-    fn verdict(&self) -> Verdict {
-        if self.matters { Verdict::Differs(self.aspect) } else { Verdict::Text }
+    fn verdict(&self) -> DiffVerdict {
+        if self.matters { DiffVerdict::Differs(self.aspect) } else { DiffVerdict::Text }
     }
 }
 
 /// The gravest of the differences of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum DiffVerdict {
     /// Every reader rejects the text.
     Invalid,
     /// The meaning differs.
@@ -71,36 +71,36 @@ pub enum Verdict {
     Same,
 }
 
-impl Verdict {
+impl DiffVerdict {
     /// The verdicts that are differences, gravest first: where a request goes (host), how (scheme),
     /// whether it is made (rejected), then which resource and which part of it.
-    pub const BY_GRAVITY: [Verdict; 9] = [
-        Verdict::Differs(Aspect::Component(Component::Host)),
-        Verdict::Differs(Aspect::Component(Component::Scheme)),
-        Verdict::Differs(Aspect::Rejected),
-        Verdict::Differs(Aspect::Component(Component::Port)),
-        Verdict::Differs(Aspect::Component(Component::Path)),
-        Verdict::Differs(Aspect::Component(Component::Userinfo)),
-        Verdict::Differs(Aspect::Component(Component::Query)),
-        Verdict::Differs(Aspect::Component(Component::Fragment)),
-        Verdict::Text,
+    pub const BY_GRAVITY: [DiffVerdict; 9] = [
+        DiffVerdict::Differs(Aspect::Component(Component::Host)),
+        DiffVerdict::Differs(Aspect::Component(Component::Scheme)),
+        DiffVerdict::Differs(Aspect::Rejected),
+        DiffVerdict::Differs(Aspect::Component(Component::Port)),
+        DiffVerdict::Differs(Aspect::Component(Component::Path)),
+        DiffVerdict::Differs(Aspect::Component(Component::Userinfo)),
+        DiffVerdict::Differs(Aspect::Component(Component::Query)),
+        DiffVerdict::Differs(Aspect::Component(Component::Fragment)),
+        DiffVerdict::Text,
     ];
 
     /// Returns the name: `invalid`, `text`, `same`, or that of the aspect.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Verdict::Invalid => "invalid",
-            Verdict::Differs(aspect) => aspect.as_str(),
-            Verdict::Text => "text",
-            Verdict::Same => "same",
+            DiffVerdict::Invalid => "invalid",
+            DiffVerdict::Differs(aspect) => aspect.as_str(),
+            DiffVerdict::Text => "text",
+            DiffVerdict::Same => "same",
         }
     }
 
     /// Returns whether this is a difference as grave as `other`, or graver.
     #[must_use]
-    pub fn is_as_grave_as(self, other: Verdict) -> bool {
-        let place = |verdict| Verdict::BY_GRAVITY.iter().position(|&it| it == verdict);
+    pub fn is_as_grave_as(self, other: DiffVerdict) -> bool {
+        let place = |verdict| DiffVerdict::BY_GRAVITY.iter().position(|&it| it == verdict);
         place(self).zip(place(other)).is_some_and(|(place, other)| place <= other)
     }
 }
@@ -117,12 +117,15 @@ pub(crate) fn differences(answers: &[(Reader, Answer)]) -> Vec<Difference> {
 }
 
 /// The gravest of `differences`, which are those of `answers`.
-pub(crate) fn verdict(answers: &[(Reader, Answer)], differences: &[Difference]) -> Verdict {
+pub(crate) fn verdict(answers: &[(Reader, Answer)], differences: &[Difference]) -> DiffVerdict {
     if answers.iter().all(|(_, answer)| answer.is_err()) {
-        return Verdict::Invalid;
+        return DiffVerdict::Invalid;
     }
     let is_found = |verdict| differences.iter().any(|it| it.verdict() == verdict);
-    Verdict::BY_GRAVITY.into_iter().find(|&verdict| is_found(verdict)).unwrap_or(Verdict::Same)
+    DiffVerdict::BY_GRAVITY
+        .into_iter()
+        .find(|&verdict| is_found(verdict))
+        .unwrap_or(DiffVerdict::Same)
 }
 
 fn rejections(answers: &[(Reader, Answer)]) -> Option<Difference> {

@@ -1,11 +1,14 @@
 //! A URI that was found.
 
+use std::fmt;
 use std::ops::Range;
 
 use urial::{Iri, IriBuf};
 
 /// A URI in a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// `Debug` shows where it is and how it is delimited, not its text, which may have secrets.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Hit<'t> {
     pub(crate) range: Range<usize>,
     pub(crate) outer: Range<usize>,
@@ -17,10 +20,19 @@ pub struct Hit<'t> {
     pub(crate) is_cut: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Reading<'t> {
     AsWritten(Iri<'t>),
     Changed(IriBuf),
+}
+
+impl fmt::Debug for Hit<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hit")
+            .field("range", &self.range)
+            .field("form", &self.form)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How a URI is delimited in a text.

@@ -64,14 +64,14 @@
 //!
 //! ```
 //! use urial::{Base, BaseSource, uri};
-//! use urial_find::{Finder, Format, Found};
+//! use urial_find::{Finder, Format, LinkOrWarning};
 //!
 //! # #[cfg(feature = "html")] {
 //! let page = "<base href=/a/><a href='b?c&amp;d'>see http://e.org/</a>";
 //! let retrieval = Base::new(uri!("http://h/x/y"), BaseSource::Retrieval);
 //! let mut found = Vec::new();
 //! Finder::new().find_links(page, Format::Html, Some(&retrieval), |it| {
-//!     if let Found::Link(link) = it {
+//!     if let LinkOrWarning::Link(link) = it {
 //!         let source = link.base().unwrap().source();
 //!         found.push(format!("{} ({source})", link.target().unwrap()));
 //!     }
@@ -125,7 +125,7 @@ mod rewrite;
 mod stream;
 mod text;
 
-pub use document::{Format, Found, Link, MissingFeature, UnknownFormat, Warning};
+pub use document::{Format, Link, LinkOrWarning, MissingFeature, UnknownFormat, Warning};
 pub use finder::{Finder, Schemes};
 pub use hit::{Form, Hit};
 pub use pieces::{Piece, Pieces};

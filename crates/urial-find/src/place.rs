@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, Read};
 
-use crate::document::{Found, Link};
+use crate::document::{Link, LinkOrWarning};
 
 /// The line and the column of a place: the result of [`Link::place`](crate::Link::place).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -60,11 +60,11 @@ impl<'t> Lines<'t> {
     }
 
     /// Gives a reference its place, unless it is in a part.
-    pub(crate) fn placed<'d>(&mut self, found: Found<'d>) -> Found<'d> {
+    pub(crate) fn placed<'d>(&mut self, found: LinkOrWarning<'d>) -> LinkOrWarning<'d> {
         match found {
-            Found::Link(link) if link.part.is_none() => {
+            LinkOrWarning::Link(link) if link.part.is_none() => {
                 let place = Some(self.at(link.range.start));
-                Found::Link(Link { place, ..link })
+                LinkOrWarning::Link(Link { place, ..link })
             }
             found => found,
         }

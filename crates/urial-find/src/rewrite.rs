@@ -7,7 +7,7 @@ use std::{fmt, io};
 use urial::{Base, IriRef, Relativizer, Within, escape_html, wrap};
 
 use crate::document::{
-    Delimiter, Escape, Format, Found, Link, MissingFeature, Syntax, Warning, references,
+    Delimiter, Escape, Format, Link, LinkOrWarning, MissingFeature, Syntax, Warning, references,
     with_back_slashes,
 };
 use crate::finder::Finder;
@@ -263,8 +263,10 @@ impl Finder {
         let mut edit = Edit { text, at: 0, to };
         self.find_links(text, format, base, |found| {
             let link = match found {
-                Found::Link(link) => link,
-                Found::Warning(warning) => return Kept::add_unread(&warning, masks, &mut kept),
+                LinkOrWarning::Link(link) => link,
+                LinkOrWarning::Warning(warning) => {
+                    return Kept::add_unread(&warning, masks, &mut kept);
+                }
             };
             match (change(&link), link.part) {
                 (None, _) => Ok(()),
@@ -316,11 +318,13 @@ impl Finder {
             return Ok(());
         }
         let checked = self.find_links(text, format, base, |found| match found {
-            Found::Link(link @ Link { part: Some(part), .. }) if how.change(&link).is_some() => {
+            LinkOrWarning::Link(link @ Link { part: Some(part), .. })
+                if how.change(&link).is_some() =>
+            {
                 Err(RewriteError::of(part).into())
             }
-            Found::Link(_) => Ok(()),
-            Found::Warning(warning) => Kept::add_unread(&warning, true, &mut Vec::new()),
+            LinkOrWarning::Link(_) => Ok(()),
+            LinkOrWarning::Warning(warning) => Kept::add_unread(&warning, true, &mut Vec::new()),
         });
         checked.or_else(rejected)
     }

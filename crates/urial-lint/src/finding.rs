@@ -13,7 +13,7 @@ pub struct Finding {
     pub(crate) severity: Severity,
     pub(crate) range: Range<usize>,
     pub(crate) message: String,
-    pub(crate) fix: Option<Fix>,
+    pub(crate) fix: Option<RuleFix>,
 }
 
 /// A change that removes the cause of a finding.
@@ -28,7 +28,7 @@ pub struct Finding {
 ///
 /// `Debug` shows the length of the text, which may have something of a secret.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Fix {
+pub struct RuleFix {
     pub(crate) range: Range<usize>,
     pub(crate) text: String,
     pub(crate) is_safe: bool,
@@ -61,12 +61,12 @@ impl Finding {
 
     /// Returns a change that removes the cause, where one is known.
     #[must_use]
-    pub fn fix(&self) -> Option<&Fix> {
+    pub fn fix(&self) -> Option<&RuleFix> {
         self.fix.as_ref()
     }
 }
 
-impl Fix {
+impl RuleFix {
     /// Returns the bytes to replace.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
@@ -87,9 +87,9 @@ impl Fix {
     }
 }
 
-impl fmt::Debug for Fix {
+impl fmt::Debug for RuleFix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Fix")
+        f.debug_struct("RuleFix")
             .field("range", &self.range)
             .field("len", &self.text.len())
             .field("is_safe", &self.is_safe)
@@ -116,7 +116,7 @@ impl Findings<'_> {
         message: impl Into<String>,
         text: impl Into<String>,
     ) {
-        let fix = Fix { range: range.clone(), text: text.into(), is_safe: true };
+        let fix = RuleFix { range: range.clone(), text: text.into(), is_safe: true };
         self.push(range, message.into(), Some(fix));
     }
 
@@ -128,7 +128,7 @@ impl Findings<'_> {
         fixed: Range<usize>,
         text: impl Into<String>,
     ) {
-        let fix = Fix { range: fixed, text: text.into(), is_safe: false };
+        let fix = RuleFix { range: fixed, text: text.into(), is_safe: false };
         self.push(range, message.into(), Some(fix));
     }
 
@@ -139,7 +139,7 @@ impl Findings<'_> {
         fix::applied(text, fixes.into_iter())
     }
 
-    fn push(&mut self, range: Range<usize>, message: String, fix: Option<Fix>) {
+    fn push(&mut self, range: Range<usize>, message: String, fix: Option<RuleFix>) {
         let Findings { rule, severity, .. } = *self;
         self.found.push(Finding { rule, severity, range, message, fix });
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::RULES;
-use crate::finding::{Finding, Fix};
+use crate::finding::{Finding, RuleFix};
 use crate::policy::{Policy, findings};
 use crate::rule::Rule;
 
@@ -37,18 +37,18 @@ pub fn fix(text: &str, policy: &Policy) -> String {
 
 /// The rules with safe fixes, in the order in which they are asked: the broadest comes last.
 fn fixable(found: &[Finding]) -> impl Iterator<Item = &'static Rule> + use<> {
-    let is_safe = |it: &&Finding| it.fix().is_some_and(Fix::is_safe);
+    let is_safe = |it: &&Finding| it.fix().is_some_and(RuleFix::is_safe);
     let names: HashSet<_> = found.iter().filter(is_safe).map(|it| it.rule.name).collect();
     RULES.iter().copied().filter(move |rule| names.contains(rule.name))
 }
 
 /// The safe fixes, in the order of their places.
-pub(crate) fn safe(found: &[Finding]) -> impl Iterator<Item = &Fix> {
+pub(crate) fn safe(found: &[Finding]) -> impl Iterator<Item = &RuleFix> {
     found.iter().filter_map(Finding::fix).filter(|fix| fix.is_safe)
 }
 
 /// Applies fixes in the order of their places. One that overlaps the one before is left out.
-pub(crate) fn applied<'f>(text: &str, fixes: impl Iterator<Item = &'f Fix>) -> String {
+pub(crate) fn applied<'f>(text: &str, fixes: impl Iterator<Item = &'f RuleFix>) -> String {
     let (mut changed, mut written) = (String::with_capacity(text.len()), 0);
     for fix in fixes {
         if let Some(kept) = text.get(written..fix.range.start) {

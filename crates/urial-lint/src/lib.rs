@@ -47,7 +47,7 @@ pub mod pages {}
 
 pub use address::{AddressBlock, NotABlock, SpecialPurpose, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Target, Verdict};
-pub use finding::{Finding, Fix};
+pub use finding::{Finding, RuleFix};
 pub use fix::fix;
 pub use names::{HostName, NotAHostName};
 pub use policy::{Policy, findings};

@@ -5,10 +5,11 @@ use urial::{Component, PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::Valid;
 use crate::specification::Specification;
-use crate::step::{Pair, PairStep, Step, Steps};
+use crate::step::{EditStep, PairData, PairStep, Steps};
 
 /// Builds a reference.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ pub struct Login {
 
 /// A reference that was built. Serializes as
 /// `{"input":null,"input_octets":null,"valid":true,"built"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Built<'r> {
@@ -41,6 +42,8 @@ pub struct Built<'r> {
     /// The reference.
     pub built: &'r str,
 }
+
+hide!(Built<'_>);
 
 columns!(Built<'_>, it => "built": Plain = it.built);
 
@@ -55,19 +58,21 @@ impl Build {
         components: impl IntoIterator<Item = (Component, Vec<u8>)>,
         login: Login,
         segments: impl IntoIterator<Item = Vec<u8>>,
-        pairs: impl IntoIterator<Item = Pair>,
+        pairs: impl IntoIterator<Item = PairData>,
         is_data: bool,
         syntax: PairSyntax,
         specification: Specification,
     ) -> Result<Build, OptionError> {
         let mut components: Vec<_> = components.into_iter().collect();
         components.sort_by_key(|&(component, _)| order(component));
-        let components = components.into_iter().map(|(it, text)| (option(it), Step::Set(it, text)));
-        let user = login.user.map(|user| ("--user", Step::SetUser(user)));
-        let password = login.password.map(|it| ("--password", Step::SetPassword(it)));
+        let components =
+            components.into_iter().map(|(it, text)| (option(it), EditStep::Set(it, text)));
+        let user = login.user.map(|user| ("--user", EditStep::SetUser(user)));
+        let password = login.password.map(|it| ("--password", EditStep::SetPassword(it)));
         let components = components.chain(user).chain(password);
-        let segments = segments.into_iter().map(|segment| ("--segment", Step::Push(segment)));
-        let pairs = pairs.into_iter().map(|pair| ("--pair", Step::Pairs(PairStep::Append(pair))));
+        let segments = segments.into_iter().map(|segment| ("--segment", EditStep::Push(segment)));
+        let pairs =
+            pairs.into_iter().map(|pair| ("--pair", EditStep::Pairs(PairStep::Append(pair))));
         let steps = components.chain(segments).chain(pairs).collect();
         let steps = Steps::new(steps, is_data, syntax)?;
         Ok(Build { is_iri: specification == Specification::Rfc3987, steps })

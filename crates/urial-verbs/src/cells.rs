@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io;
 
+use crate::debug::hide;
+
 /// A column of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column<'n> {
@@ -28,7 +30,7 @@ pub enum Kind {
 }
 
 /// A value in a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Cell<'a> {
     /// No value.
     Absent,
@@ -46,6 +48,8 @@ pub enum Cell<'a> {
     /// A truth value.
     Boolean(bool),
 }
+
+hide!(Cell<'_>);
 
 impl<'n> Column<'n> {
     pub(crate) const fn plain(name: &'n str) -> Column<'n> {

@@ -9,6 +9,7 @@ use urial::{
 };
 
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, ErrorRecord};
 use crate::json::{Invalid, Text, Valid, octets};
 use crate::normalize::legacy_normalizer;
@@ -32,7 +33,7 @@ pub struct Redirects(HashSet<[String; 2]>);
 /// Two references, and the rung on which they are equal.
 ///
 /// Serializes as `{"a","a_octets","b","b_octets","valid":true,"rung"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Compared<'r> {
@@ -54,6 +55,8 @@ pub struct Compared<'r> {
     pub references: References<'r>,
 }
 
+hide!(Compared<'_>);
+
 columns!(Compared<'_>, it => "rung": Plain = it.rung.unwrap_or("never"));
 
 /// Two references as they were compared.
@@ -68,7 +71,7 @@ pub enum References<'r> {
 }
 
 /// Two references as an edition before RFC 3986 compares them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct LegacyComparison {
     /// The edition.
@@ -78,6 +81,8 @@ pub struct LegacyComparison {
     /// How they are equal, if they are.
     pub meeting: Option<Meeting>,
 }
+
+hide!(LegacyComparison);
 
 /// How two references are equal by an edition before RFC 3986.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,7 +106,7 @@ pub enum Side {
 
 /// Two inputs that cannot be compared. Serializes as
 /// `{"a","a_octets","b","b_octets","valid":false,"error"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RejectedPair<'r> {
     a: Text<'r>,
@@ -111,6 +116,8 @@ pub struct RejectedPair<'r> {
     valid: Invalid,
     error: ErrorRecord,
 }
+
+hide!(RejectedPair<'_>);
 
 impl Compare {
     /// Prepares the verb, for references with their fragments.

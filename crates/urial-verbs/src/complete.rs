@@ -8,6 +8,7 @@ use urial::{Reference, Rfc3986, SuffixRule, UriRef, complete_suffix};
 use crate::Scratch;
 use crate::cells::{Cell, Column, Row, TakeRow};
 use crate::components::SegmentParameters;
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::Input;
 use crate::parse::{self, COMPONENTS, Components, Parsed};
@@ -24,7 +25,7 @@ pub struct Complete {
 
 /// A reference that may have been guessed. Serializes as a [`Parsed`](crate::Parsed), with the
 /// member `guess`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Completed<'r> {
     /// The input.
     pub input: Input<'r>,
@@ -34,6 +35,8 @@ pub struct Completed<'r> {
     pub rule: Option<SuffixRule<'static>>,
     parameters: SegmentParameters,
 }
+
+hide!(Completed<'_>);
 
 impl Completed<'_> {
     /// The columns of [`Parsed`], and the start of the host from which the scheme was guessed.

@@ -5,6 +5,7 @@ use urial::{Found, PctStr};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 
@@ -19,7 +20,7 @@ pub enum Decode {
 
 /// Percent-encoded text and its octets. Serializes as
 /// `{"input","input_octets","valid":true,"decoded","octets"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Decoded<'r> {
@@ -33,6 +34,8 @@ pub struct Decoded<'r> {
     /// The octets.
     pub octets: &'r [u8],
 }
+
+hide!(Decoded<'_>);
 
 columns!(Decoded<'_>, it => "decoded": Octets = it.octets);
 

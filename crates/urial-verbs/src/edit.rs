@@ -5,11 +5,12 @@ use urial::{PairSeparator, PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::reference;
 use crate::specification::{Specification, Syntax};
-use crate::step::{Step, Steps};
+use crate::step::{EditStep, Steps};
 
 /// Edits references.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct Edit {
 
 /// A reference before and after an edit. Serializes as
 /// `{"input","input_octets","valid":true,"edited"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Edited<'r> {
@@ -33,6 +34,8 @@ pub struct Edited<'r> {
     pub edited: &'r str,
 }
 
+hide!(Edited<'_>);
+
 columns!(Edited<'_>, it => "edited": Plain = it.edited);
 
 impl Edit {
@@ -41,10 +44,10 @@ impl Edit {
     /// [`Specification::Rfc3987`], and URIs otherwise.
     ///
     /// # Errors
-    /// A text that is not UTF-8. Of [`Step::Iterate`]: no value, the same part twice, or more
+    /// A text that is not UTF-8. Of [`EditStep::Iterate`]: no value, the same part twice, or more
     /// combinations than a `usize` counts.
     pub fn new(
-        steps: impl IntoIterator<Item = Step>,
+        steps: impl IntoIterator<Item = EditStep>,
         is_data: bool,
         pairs: PairSyntax,
         specification: Specification,
@@ -61,7 +64,7 @@ impl Edit {
     }
 
     /// Returns the number of results for an input: one, times the number of steps in each
-    /// [`Step::Iterate`].
+    /// [`EditStep::Iterate`].
     #[must_use]
     pub fn combinations(&self) -> usize {
         self.steps.combinations()
@@ -80,7 +83,7 @@ impl Edit {
         self.run_nth(0, input, scratch)
     }
 
-    /// Edits `input` in the combination of a number, from 0. The last [`Step::Iterate`] changes
+    /// Edits `input` in the combination of a number, from 0. The last [`EditStep::Iterate`] changes
     /// fastest.
     ///
     /// # Errors
@@ -88,10 +91,10 @@ impl Edit {
     ///
     /// ```
     /// use urial::{Component, PairSyntax};
-    /// use urial_verbs::{Edit, Scratch, Specification, Step};
+    /// use urial_verbs::{Edit, Scratch, Specification, EditStep};
     ///
-    /// let port = |port: &str| Step::Set(Component::Port, port.into());
-    /// let steps = [Step::Iterate(vec![port("80"), port("81")])];
+    /// let port = |port: &str| EditStep::Set(Component::Port, port.into());
+    /// let steps = [EditStep::Iterate(vec![port("80"), port("81")])];
     /// let edit = Edit::new(steps, false, PairSyntax::Rfc3986, Specification::Rfc3986)?;
     /// let mut scratch = Scratch::default();
     ///

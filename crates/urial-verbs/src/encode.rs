@@ -7,12 +7,13 @@ use urial::{EncodeSet, encode, encode_form};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::OptionError;
 use crate::json::{Input, Valid};
 
 /// Percent-encodes data.
 #[derive(Clone, Copy, Debug)]
-pub enum Encode {
+pub enum EncodeData {
     /// Encodes every octet that is not in the set.
     Set(EncodeSet),
     /// Encodes as `application/x-www-form-urlencoded`.
@@ -20,7 +21,7 @@ pub enum Encode {
 }
 
 /// Data and its encoding. Serializes as `{"input","input_octets","valid":true,"encoded"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Encoded<'r> {
@@ -33,9 +34,11 @@ pub struct Encoded<'r> {
     pub encoded: &'r str,
 }
 
+hide!(Encoded<'_>);
+
 columns!(Encoded<'_>, it => "encoded": Plain = it.encoded);
 
-impl Encode {
+impl EncodeData {
     /// The sets of characters to keep, by the names that the command gives them.
     pub const SETS: [(&'static str, EncodeSet); 9] = [
         ("unreserved", EncodeSet::UNRESERVED),
@@ -55,10 +58,10 @@ impl Encode {
     /// Says which one a URI cannot contain unencoded.
     ///
     /// ```
-    /// use urial_verbs::Encode;
+    /// use urial_verbs::EncodeData;
     ///
-    /// assert_eq!(Encode::kept("/?"), Ok("/?"));
-    /// assert_eq!(Encode::kept("/|").unwrap_err(), "a URI cannot contain '|' unencoded");
+    /// assert_eq!(EncodeData::kept("/?"), Ok("/?"));
+    /// assert_eq!(EncodeData::kept("/|").unwrap_err(), "a URI cannot contain '|' unencoded");
     /// ```
     pub fn kept(chars: &str) -> Result<&str, String> {
         // A query allows all characters of a URI, except "#" and brackets.
@@ -78,21 +81,21 @@ impl Encode {
     /// An unknown name.
     ///
     /// ```
-    /// use urial_verbs::{Encode, Scratch};
+    /// use urial_verbs::{EncodeData, Scratch};
     ///
-    /// let segment = Encode::named("segment")?;
+    /// let segment = EncodeData::named("segment")?;
     /// assert_eq!(segment.run(b"a/b c", &mut Scratch::default()).encoded, "a%2Fb%20c");
-    /// let error = Encode::named("segments").unwrap_err();
+    /// let error = EncodeData::named("segments").unwrap_err();
     /// assert!(error.message.starts_with("expected unreserved, userinfo, "), "{}", error.message);
     /// # Ok::<(), urial_verbs::OptionError>(())
     /// ```
-    pub fn named(name: &str) -> Result<Encode, OptionError> {
+    pub fn named(name: &str) -> Result<EncodeData, OptionError> {
         if name == "form" {
-            return Ok(Encode::Form);
+            return Ok(EncodeData::Form);
         }
-        let set = Encode::SETS.into_iter().find(|(set, _)| *set == name);
-        set.map(|(_, set)| Encode::Set(set)).ok_or_else(|| {
-            let names = Encode::SETS.map(|(name, _)| name).join(", ");
+        let set = EncodeData::SETS.into_iter().find(|(set, _)| *set == name);
+        set.map(|(_, set)| EncodeData::Set(set)).ok_or_else(|| {
+            let names = EncodeData::SETS.map(|(name, _)| name).join(", ");
             OptionError::new("set", &format!("expected {names} or form"))
         })
     }
@@ -102,8 +105,8 @@ impl Encode {
         let encoded = scratch.text();
         // Writing to a `String` cannot fail.
         let _ = match *self {
-            Encode::Set(set) => write!(encoded, "{}", encode(input, set)),
-            Encode::Form => write!(encoded, "{}", encode_form(input)),
+            EncodeData::Set(set) => write!(encoded, "{}", encode(input, set)),
+            EncodeData::Form => write!(encoded, "{}", encode_form(input)),
         };
         Encoded { input: Input(input), valid: Valid, encoded }
     }

@@ -18,6 +18,7 @@ use urial::{
 #[cfg(feature = "template")]
 use urial::{ExpandError, Template, TemplateError};
 
+use crate::debug::hide;
 #[cfg(feature = "glob")]
 use crate::glob::GlobError;
 use crate::json::{Invalid, Text, octets};
@@ -79,7 +80,7 @@ pub enum Error<'a> {
         /// The number of the step among those with the option, from 1, if there are several.
         number: Option<NonZeroUsize>,
         /// The text of the step.
-        given: &'a [u8],
+        given: Text<'a>,
         /// The library's error.
         error: BuildError,
         /// Whether the error is in `given`, and not in another part of the reference.
@@ -154,7 +155,7 @@ impl std::error::Error for OptionError {}
 
 /// An input without a result. Serializes as
 /// `{"input","input_octets","valid":false,"error"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rejected<'a> {
     /// The input, unless the verb has none.
@@ -164,6 +165,8 @@ pub struct Rejected<'a> {
     valid: Invalid,
     error: ErrorRecord,
 }
+
+hide!(Rejected<'_>);
 
 impl<'a> Rejected<'a> {
     /// Makes the record of an `error` about `input`, which is that of a `line` or an argument;
@@ -208,7 +211,7 @@ impl Error<'_> {
                 Some(error.explain(template))
             }
             Error::Part { given, error: BuildError::Part(error), is_own: true, .. } => {
-                Some(error.explain(given))
+                Some(error.explain(given.0))
             }
             _ => None,
         }
@@ -385,7 +388,7 @@ pub struct ErrorRecord {
 
 /// A change of the input, after which it is valid: `text` in place of the bytes from `start` to
 /// `end`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Fix"))]
 #[non_exhaustive]
@@ -400,6 +403,8 @@ pub struct FixRecord {
     #[serde(rename = "guess")]
     pub is_guess: bool,
 }
+
+hide!(FixRecord);
 
 /// The exception of `java.net.URI`.
 #[derive(Clone, Serialize, Debug)]
@@ -503,7 +508,7 @@ fn parts(error: &Error<'_>, text: &[u8]) -> Parts {
         Error::Input { offset, expected, found: it } => {
             (Component::Input.as_str(), offset, expected.into(), found(it))
         }
-        Error::Part { given, error, .. } => parts_of_step(error, given),
+        Error::Part { given, error, .. } => parts_of_step(error, given.0),
         _ => parts_of_valid(error, text),
     }
 }

@@ -5,6 +5,7 @@ use urial::Variables;
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::read::template_text;
@@ -28,7 +29,7 @@ pub enum Undefined {
 }
 
 /// A template and its expansion. Serializes as `{"input","input_octets","valid":true,"expanded"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Expanded<'r> {
@@ -40,6 +41,8 @@ pub struct Expanded<'r> {
     /// The expansion.
     pub expanded: &'r str,
 }
+
+hide!(Expanded<'_>);
 
 columns!(Expanded<'_>, it => "expanded": Plain = it.expanded);
 

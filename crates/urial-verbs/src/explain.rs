@@ -6,12 +6,13 @@ use urial::{Component, Normalizer, ParseError, Reference, Rfc3986, Rfc3987, Rung
 use urial_lint::{Finding, Policy};
 
 use crate::components::{DecodedComponents, SegmentParameters};
+use crate::debug::hide;
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
 use crate::known::{KnownScheme, Registration};
 use crate::lint::{FindingRecord, Lint, Linted};
 use crate::parse::{Parse, Parsed, kind};
-use crate::scheme::{AccessRecord, RejectedByScheme, Scheme, ViewRecord, Viewed};
+use crate::scheme::{AccessRecord, ReadByScheme, RejectedByScheme, ViewRecord, Viewed};
 use crate::specification::{AnyReference, Specification, Syntax};
 use crate::{Meaning, Scratch};
 
@@ -41,7 +42,7 @@ pub struct Explain {
 /// An explained text, which need not be valid. Its [record](Explained::record) serializes as
 /// `{"input","input_octets","valid","kind","components","decoded","scheme","normalized","ladder",
 /// "error","next","fixes","findings"}`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Explained<'r> {
     /// The input, why it is no reference if it is none, and the findings.
@@ -56,8 +57,10 @@ pub struct Explained<'r> {
     pub ladder: Vec<RungStep>,
 }
 
+hide!(Explained<'_>);
+
 /// What is known about the scheme of a reference.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct ExplainedScheme<'r> {
     /// Its entries in the catalogue and in the registry.
@@ -67,8 +70,10 @@ pub struct ExplainedScheme<'r> {
     pub viewed: Option<Result<Viewed<'r>, RejectedByScheme<'r>>>,
 }
 
+hide!(ExplainedScheme<'_>);
+
 /// A rung of the ladder that changes a reference (RFC 3986 §6.2).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RungStep {
     /// The rung.
@@ -81,8 +86,10 @@ pub struct RungStep {
     pub after: String,
 }
 
+hide!(RungStep);
+
 /// A fix of an invalid text. Serializes as `{"start","end","text","guess","result"}`.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OfferedFix {
@@ -98,6 +105,8 @@ pub struct OfferedFix {
     /// The whole text, fixed.
     pub result: String,
 }
+
+hide!(OfferedFix);
 
 impl OfferedFix {
     fn new(fix: &urial::Fix<'_>) -> OfferedFix {
@@ -137,7 +146,7 @@ impl Explain {
         };
         let scheme = name.map(|name| ExplainedScheme {
             known: KnownScheme::find(name),
-            viewed: input.is_ascii().then(|| Scheme::new(false).run(input, scratch)),
+            viewed: input.is_ascii().then(|| ReadByScheme::new(false).run(input, scratch)),
         });
         Explained { linted, is_iri: self.is_iri, reference, scheme, ladder }
     }

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 use urial::{Identifier, ResolveError, Rfc3986, Rfc3987};
 
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::reference;
@@ -33,7 +34,7 @@ enum Base<'b> {
 
 /// A reference, and how it becomes a target. Serializes as `{"input","input_octets","valid":true,
 /// "base","branch","merge","steps","steps_left_out","parts","guard","target"}`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct ExplainedResolve<'r> {
     /// The input.
@@ -43,6 +44,8 @@ pub struct ExplainedResolve<'r> {
     /// What is done, in order.
     pub trace: Trace<'r>,
 }
+
+hide!(ExplainedResolve<'_>);
 
 impl<'b> ExplainResolve<'b> {
     /// Prepares the verb for a `base`, which must have a scheme.

@@ -5,9 +5,10 @@ use std::io::{self, Read};
 
 use serde::Serialize;
 use urial::{Base, BaseSource, Uri, UriBuf, UriRefBuf};
-use urial_find::{Finder, Format, Found, Link, Warning};
+use urial_find::{Finder, Format, Link, LinkOrWarning, Warning};
 
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, ErrorRecord, OptionError};
 use crate::json::Text;
 
@@ -22,7 +23,7 @@ pub struct Find {
 /// A reference that was found. Serializes as `{"file","part","start","end","line","column","raw",
 /// "text","uri","error","repaired","cut","form","context","ambiguous","target","base",
 /// "base_source"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundUri<'r> {
     /// The name of the file, unless it is standard input.
@@ -65,6 +66,8 @@ pub struct FoundUri<'r> {
     /// The source of the base: `embedded`, `encapsulating`, `retrieval` or `default`.
     pub base_source: Option<&'static str>,
 }
+
+hide!(FoundUri<'_>);
 
 columns!(FoundUri<'_>, it =>
     "uri": Plain = it.uri.as_deref(),
@@ -119,8 +122,8 @@ impl Find {
         mut found: impl FnMut(FoundItem<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         self.finder.find_links_in(reader, format, self.base.as_ref(), |it| match it {
-            Found::Link(link) => found(FoundItem::Uri(&self.record(file, &link))),
-            Found::Warning(warning) => found(FoundItem::Warning(warning)),
+            LinkOrWarning::Link(link) => found(FoundItem::Uri(&self.record(file, &link))),
+            LinkOrWarning::Warning(warning) => found(FoundItem::Warning(warning)),
             _ => Ok(()),
         })
     }

@@ -10,6 +10,7 @@ use urial::{HostMapping, IriRef, UriRef};
 #[cfg(feature = "scheme")]
 use urial::{Uri, scheme::FieldValue};
 
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::specification::Syntax;
@@ -123,8 +124,8 @@ pub(crate) enum Prefix {
 }
 
 /// What is in a place of a template, or around places.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Value<'a> {
+#[derive(Clone, PartialEq, Eq)]
+pub struct GotValue<'a> {
     /// The octets.
     pub octets: Cow<'a, [u8]>,
     /// Whether they are data, and may be any octets.
@@ -134,9 +135,11 @@ pub struct Value<'a> {
     pub masked_in: Option<Component>,
 }
 
+hide!(GotValue<'_>);
+
 /// The texts of templates for an input. Serializes as
 /// `{"input","input_octets","valid":true,"get"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Got<'r> {
@@ -150,6 +153,8 @@ pub struct Got<'r> {
     #[cfg_attr(feature = "schema", schemars(with = "OneOrAll"))]
     pub get: Vec<String>,
 }
+
+hide!(Got<'_>);
 
 /// The type of `get` in JSON.
 #[cfg(feature = "schema")]
@@ -292,11 +297,11 @@ impl Get {
     pub fn each<G: Syntax>(
         &self,
         reference: Reference<'_, G>,
-        mut write: impl FnMut(&Value<'_>),
+        mut write: impl FnMut(&GotValue<'_>),
     ) -> Result<(), Error<'static>> {
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => write(&Value::template(text)),
+                Piece::Text(text) => write(&GotValue::template(text)),
                 Piece::Place(place) => self.each_of(place, reference, &mut write)?,
             }
         }
@@ -324,11 +329,11 @@ impl Get {
         &self,
         place: &Place,
         reference: Reference<'_, G>,
-        write: &mut impl FnMut(&Value<'_>),
+        write: &mut impl FnMut(&GotValue<'_>),
     ) -> Result<(), Error<'static>> {
         if let (Part::Component(component), []) = (&place.part, place.prefixes.as_slice()) {
             if let Some(text) = reference.component(*component) {
-                write(&Value::text(text, *component));
+                write(&GotValue::text(text, *component));
             }
             return Ok(());
         }
@@ -336,7 +341,7 @@ impl Get {
         place.check(&values, reference)?;
         for (number, value) in values.iter().enumerate() {
             if number > 0 {
-                write(&Value::template(&self.separator));
+                write(&GotValue::template(&self.separator));
             }
             write(value);
         }
@@ -344,21 +349,21 @@ impl Get {
     }
 }
 
-impl<'a> Value<'a> {
-    fn template(text: &'a str) -> Value<'a> {
-        Value { octets: text.as_bytes().into(), is_data: false, masked_in: None }
+impl<'a> GotValue<'a> {
+    fn template(text: &'a str) -> GotValue<'a> {
+        GotValue { octets: text.as_bytes().into(), is_data: false, masked_in: None }
     }
 
-    fn text(text: impl Into<Cow<'a, str>>, component: Component) -> Value<'a> {
+    fn text(text: impl Into<Cow<'a, str>>, component: Component) -> GotValue<'a> {
         let octets = match text.into() {
             Cow::Borrowed(text) => text.as_bytes().into(),
             Cow::Owned(text) => text.into_bytes().into(),
         };
-        Value { octets, is_data: false, masked_in: Some(component) }
+        GotValue { octets, is_data: false, masked_in: Some(component) }
     }
 
-    fn data(octets: impl Into<Cow<'a, [u8]>>, component: Component) -> Value<'a> {
-        Value { octets: octets.into(), is_data: true, masked_in: Some(component) }
+    fn data(octets: impl Into<Cow<'a, [u8]>>, component: Component) -> GotValue<'a> {
+        GotValue { octets: octets.into(), is_data: true, masked_in: Some(component) }
     }
 }
 
@@ -398,7 +403,7 @@ impl Place {
     /// Rejects what `must` and `strict` do not allow.
     fn check<G: Syntax>(
         &self,
-        values: &[Value<'_>],
+        values: &[GotValue<'_>],
         reference: Reference<'_, G>,
     ) -> Result<(), Error<'static>> {
         if values.is_empty() && self.has(Prefix::Must) {
@@ -421,7 +426,7 @@ impl Place {
         &self,
         reference: Reference<'a, G>,
         get: &Get,
-    ) -> Result<Vec<Value<'a>>, Error<'static>> {
+    ) -> Result<Vec<GotValue<'a>>, Error<'static>> {
         let pairs = reference.pairs(get.pairs);
         let text = |text: &'a str| self.value(text);
         let segments = || reference.path().segments().map(|it| text(it.as_str()));
@@ -439,14 +444,14 @@ impl Place {
                 password.map(|it| text(it.as_str()))
             }
             Part::HostKind => {
-                reference.host().map(|it| Value::text(it.kind().as_str(), Component::Host))
+                reference.host().map(|it| GotValue::text(it.kind().as_str(), Component::Host))
             }
             #[cfg(feature = "suffix")]
             Part::Domain(part) => get.domain(*part, reference).map(text),
             Part::Extension => extension(reference.path().as_str()).map(text),
             Part::Delimiter(component) => reference.component(*component).map(|_| {
                 let delimiter = delimiter(*component);
-                Value::text(delimiter, Component::Input)
+                GotValue::text(delimiter, Component::Input)
             }),
             #[cfg(feature = "scheme")]
             Part::Field(name) => field(reference.as_str(), name),
@@ -455,38 +460,38 @@ impl Place {
     }
 
     /// A user and a password are what the template asks for.
-    fn as_asked<'a>(&self, value: Value<'a>) -> Value<'a> {
+    fn as_asked<'a>(&self, value: GotValue<'a>) -> GotValue<'a> {
         match self.part {
-            Part::User | Part::Password => Value { masked_in: None, ..value },
+            Part::User | Part::Password => GotValue { masked_in: None, ..value },
             _ => value,
         }
     }
 
     /// A component, or a part of one.
-    fn value<'a>(&self, text: &'a str) -> Value<'a> {
+    fn value<'a>(&self, text: &'a str) -> GotValue<'a> {
         let component = self.part.component();
         match PctStr::new(text) {
-            Ok(encoded) if self.has(Prefix::Decode) => Value::data(encoded.decode(), component),
-            _ => Value::text(text, component),
+            Ok(encoded) if self.has(Prefix::Decode) => GotValue::data(encoded.decode(), component),
+            _ => GotValue::text(text, component),
         }
     }
 
     /// The value of a pair.
-    fn pair<'a>(&self, pair: Pair<'a>) -> Value<'a> {
+    fn pair<'a>(&self, pair: Pair<'a>) -> GotValue<'a> {
         match pair.decode_value() {
-            Some(data) if self.has(Prefix::Decode) => Value::data(data, Component::Query),
-            _ => Value::text(pair.value().map_or("", PctStr::as_str), Component::Query),
+            Some(data) if self.has(Prefix::Decode) => GotValue::data(data, Component::Query),
+            _ => GotValue::text(pair.value().map_or("", PctStr::as_str), Component::Query),
         }
     }
 
     /// The port, or the one that the scheme has by default.
-    fn port<'a, G: Syntax>(&self, reference: Reference<'a, G>) -> Option<Value<'a>> {
+    fn port<'a, G: Syntax>(&self, reference: Reference<'a, G>) -> Option<GotValue<'a>> {
         let written = reference.port();
         if !self.has(Prefix::Default) || written.is_some_and(|port| !port.is_empty()) {
-            return written.map(|port| Value::text(port, Component::Port));
+            return written.map(|port| GotValue::text(port, Component::Port));
         }
         let default = reference.scheme()?.default_port()?;
-        Some(Value::text(default.to_string(), Component::Port))
+        Some(GotValue::text(default.to_string(), Component::Port))
     }
 
     /// The host, which may be a domain name to convert.
@@ -497,7 +502,7 @@ impl Place {
     fn host<'a, G: Syntax>(
         &self,
         reference: Reference<'a, G>,
-    ) -> Result<Option<Value<'a>>, Error<'static>> {
+    ) -> Result<Option<GotValue<'a>>, Error<'static>> {
         let Some(host) = reference.component(Component::Host) else { return Ok(None) };
         #[cfg(feature = "iri")]
         if self.has(Prefix::Puny) || self.has(Prefix::Idn) {
@@ -505,7 +510,7 @@ impl Place {
             let name = if self.has(Prefix::Puny) { in_ascii(host) } else { in_letters(host) };
             let found = host.chars().next().map_or(Found::End, Found::Char);
             let rejected = Error::Input { offset: at, expected: "a domain name", found };
-            return name.map(|name| Some(Value::text(name, Component::Host))).ok_or(rejected);
+            return name.map(|name| Some(GotValue::text(name, Component::Host))).ok_or(rejected);
         }
         Ok(Some(self.value(host)))
     }
@@ -549,18 +554,18 @@ fn delimiter(component: Component) -> &'static str {
 
 /// A field of the view of a URI.
 #[cfg(feature = "scheme")]
-fn field(text: &str, name: &str) -> Option<Value<'static>> {
+fn field(text: &str, name: &str) -> Option<GotValue<'static>> {
     let view = Uri::parse(text).ok()?.view().ok()??;
     let whole = Component::Input;
     Some(match view.fields().get(name)? {
         FieldValue::Absent => return None,
         FieldValue::Text(text) | FieldValue::Secret(text) => {
-            Value::data(text.as_bytes().to_vec(), whole)
+            GotValue::data(text.as_bytes().to_vec(), whole)
         }
         FieldValue::Octets(octets) | FieldValue::SecretOctets(octets) => {
-            Value::data(octets.to_vec(), whole)
+            GotValue::data(octets.to_vec(), whole)
         }
-        value => Value::text(json::to_string(&field_value(value)), whole),
+        value => GotValue::text(json::to_string(&field_value(value)), whole),
     })
 }
 

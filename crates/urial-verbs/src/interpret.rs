@@ -4,18 +4,21 @@ use std::io;
 
 use serde::{Serialize, Serializer};
 use urial::Component;
-use urial_diff::{Difference, Reader, Reading, Rejection, Verdict};
+use urial_diff::{DiffVerdict, Difference, Reader, Reading, Rejection};
 
 use crate::cells::{Cell, Column, Row, TakeRow, columns};
+use crate::debug::hide;
 use crate::error::OptionError;
 use crate::json::{Input, Text, port_number};
 
 /// Compares how five specifications read one URL.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Interpret<'b> {
     base: Option<&'b [u8]>,
     readers: Vec<Reader>,
 }
+
+hide!(Interpret<'_>);
 
 /// A text as all readers read it. Serializes as
 /// `{"input","input_octets","base","readings","differences","verdict"}`.
@@ -122,7 +125,7 @@ impl Row for Interpreted<'_> {
         let differences = self.diff.differences().iter().map(|it| it.aspect().as_str());
         let differences = differences.collect::<Vec<_>>().join(",");
         let verdict = match self.diff.verdict() {
-            Verdict::Invalid => Cell::Absent,
+            DiffVerdict::Invalid => Cell::Absent,
             verdict => Cell::Plain(verdict.as_str()),
         };
         let mut cells = vec![verdict, Cell::Absent];

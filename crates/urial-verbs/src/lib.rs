@@ -33,14 +33,14 @@
 //!
 //! | verb | options and result |
 //! |---|---|
-//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`]; [`ReadTyped`], [`ReadText`]; [`Get`], [`Got`]; `PublicSuffixes`, `Domain` (feature `suffix`) |
+//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`SplitAny`], [`SplitText`]; [`ReadTyped`], [`ReadText`]; [`Get`], [`Got`]; `PublicSuffixes`, `Domain` (feature `suffix`) |
 //! | resolve | [`Resolve`], [`Resolved`] |
 //! | relativize | [`Relativize`], [`Relativized`] |
 //! | normalize | [`Normalize`], [`Normalized`]; [`NormalSteps`], [`NormalStep`], [`Preset`], [`Tracker`] |
 //! | compare | [`Compare`], [`Compared`] |
 //! | build | [`Build`], [`Built`] |
 //! | edit | [`Edit`], [`Edited`] |
-//! | encode | [`Encode`], [`Encoded`] |
+//! | encode | [`EncodeData`], [`Encoded`] |
 //! | decode | [`Decode`], [`Decoded`] |
 //! | to-uri, to-iri | `ToUri`, `PathToUri`, `ToIri` (feature `iri`) |
 //! | to-path | [`ToPath`], [`MappedToPath`] |
@@ -66,6 +66,7 @@ mod cells;
 mod compare;
 mod complete;
 mod components;
+mod debug;
 mod decode;
 mod edit;
 mod encode;
@@ -136,9 +137,10 @@ pub use compare::{
 };
 pub use complete::{Complete, Completed};
 pub use components::SegmentParameters;
+use debug::hide;
 pub use decode::{Decode, Decoded};
 pub use edit::{Edit, Edited};
-pub use encode::{Encode, Encoded};
+pub use encode::{EncodeData, Encoded};
 pub use error::{Error, ErrorRecord, FixRecord, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
 pub use expand::{Expand, Expanded, Undefined};
@@ -149,7 +151,7 @@ pub use explain_resolve::{ExplainResolve, ExplainedResolve};
 pub use find::{Find, FoundItem, FoundUri};
 #[cfg(feature = "lint")]
 pub use gate::{Decision, Gate, Gated};
-pub use get::{Get, Got, Value};
+pub use get::{Get, Got, GotValue};
 #[cfg(feature = "glob")]
 pub use glob::{GlobError, paths};
 #[cfg(feature = "interpret")]
@@ -161,7 +163,7 @@ pub use known::KnownScheme;
 pub use lint::{Document, DocumentItem};
 #[cfg(feature = "lint")]
 pub use lint::{
-    FindingRows, Lint, Linted, LocatedRows, Place, Position, Region, Regions, RulePage, Sarif,
+    FilePosition, FindingRows, Lint, Linted, LocatedRows, Place, Region, Regions, RulePage, Sarif,
     annotations,
 };
 #[cfg(feature = "template")]
@@ -182,12 +184,12 @@ pub use redact::{Redact, Redacted};
 pub use relativize::{Relativize, Relativized};
 pub use resolve::{LegacyTarget, Resolve, Resolved};
 #[cfg(feature = "scheme")]
-pub use scheme::{Leniency, RejectedByScheme, Scheme, Viewed, field_value};
+pub use scheme::{Leniency, ReadByScheme, RejectedByScheme, Viewed, field_value};
 pub use specification::{AnyReference, Specification, Syntax};
-pub use split::{Split, SplitText};
+pub use split::{SplitAny, SplitText};
 #[cfg(feature = "lint")]
 pub use stats::{Count, Counts, Stats, Summary, Table};
-pub use step::{Keys, Pair, PairStep, Step};
+pub use step::{EditStep, Keys, PairData, PairStep};
 #[cfg(feature = "suffix")]
 pub use suffixes::{Domain, PublicSuffixes};
 #[cfg(feature = "iri")]
@@ -198,15 +200,17 @@ pub use to_uri::{MappedToUri, PathToUri, ToUri};
 pub use trace::{Branch, DotRule, DotSegments, DotStep, Merge, Origin, Trace, TracedPart};
 pub use trackers::{TRACKERS, Tracker};
 pub use typed::{ReadText, ReadTyped};
-pub use uniq::{Aspect, Uniq, UniqueLine};
+pub use uniq::{Uniq, UniqBy, UniqueLine};
 pub use wrap::{Wrap, WrappedReference};
 
 /// Buffers that a verb writes its result into, so that a run on many inputs allocates once.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default)]
 pub struct Scratch {
     text: String,
     octets: Vec<u8>,
 }
+
+hide!(Scratch);
 
 impl Scratch {
     /// Returns the buffer of text, empty.
@@ -218,10 +222,10 @@ impl Scratch {
     /// Returns the text of the last result that is a text.
     ///
     /// ```
-    /// use urial_verbs::{Encode, Scratch};
+    /// use urial_verbs::{EncodeData, Scratch};
     ///
     /// let mut scratch = Scratch::default();
-    /// Encode::Form.run(b"a b", &mut scratch);
+    /// EncodeData::Form.run(b"a b", &mut scratch);
     /// assert_eq!(scratch.into_text(), "a+b");
     /// ```
     #[must_use]
@@ -232,10 +236,10 @@ impl Scratch {
     /// Returns the text of the last result that is a text, which outlives the verb.
     ///
     /// ```
-    /// use urial_verbs::{Encode, Scratch};
+    /// use urial_verbs::{EncodeData, Scratch};
     ///
     /// let mut scratch = Scratch::default();
-    /// Encode::Form.run(b"a b", &mut scratch);
+    /// EncodeData::Form.run(b"a b", &mut scratch);
     /// assert_eq!(scratch.as_text(), "a+b");
     /// ```
     #[must_use]

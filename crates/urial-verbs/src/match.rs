@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Serialize, Serializer};
 use urial::{Matcher, Value, Variables};
 
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::{template_text, utf8};
@@ -20,7 +21,7 @@ pub struct Match {
 
 /// A text and the variables of the match. Serializes as
 /// `{"input","input_octets","valid":true,"matches","variables"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Matched<'r> {
@@ -39,6 +40,8 @@ pub struct Matched<'r> {
     )]
     pub variables: Option<Vec<(&'r str, Value<'r>)>>,
 }
+
+hide!(Matched<'_>);
 
 /// The value of a variable: a string, a list or an object.
 pub struct MatchedValue<'v>(pub &'v Value<'v>);

@@ -10,6 +10,7 @@ use urial::{Normalizer, Reference, Rfc3986, Rfc3987, Rules, Rung};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::normal_steps::{NormalSteps, Preset};
@@ -27,7 +28,7 @@ pub struct Normalize {
 
 /// A reference and its normal form. Serializes as
 /// `{"input","input_octets","valid":true,"normalized"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Normalized<'r> {
@@ -39,6 +40,8 @@ pub struct Normalized<'r> {
     /// The normal form.
     pub normalized: &'r str,
 }
+
+hide!(Normalized<'_>);
 
 columns!(Normalized<'_>, it => "normalized": Plain = it.normalized);
 

@@ -6,6 +6,7 @@ use urial::{Obstacle, Relativizer, Rfc3986, Rfc3987, Within};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::identifier;
@@ -27,7 +28,7 @@ enum By<'b> {
 
 /// A URI and a reference to it. Serializes as
 /// `{"input","input_octets","valid":true,"reference","reason"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Relativized<'r> {
@@ -41,6 +42,8 @@ pub struct Relativized<'r> {
     /// Why the reference is not relative; null if it is.
     pub reason: Option<&'static str>,
 }
+
+hide!(Relativized<'_>);
 
 columns!(Relativized<'_>, it => "reference": Plain = it.reference);
 

@@ -9,6 +9,7 @@ use urial::{
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, OptionError};
 use crate::json::{Input, Valid};
 use crate::read::{self, identifier, reference};
@@ -34,7 +35,7 @@ enum By<'b> {
 
 /// A reference and its target. Serializes as
 /// `{"input","input_octets","valid":true,"target","same_document"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Resolved<'r> {
     /// The input.
@@ -54,8 +55,10 @@ pub struct Resolved<'r> {
     text: &'r str,
 }
 
+hide!(Resolved<'_>);
+
 /// The members of a target that only editions before RFC 3986 have.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LegacyTarget<'r> {
@@ -64,6 +67,8 @@ pub struct LegacyTarget<'r> {
     /// The fragment.
     pub fragment: Option<&'r str>,
 }
+
+hide!(LegacyTarget<'_>);
 
 columns!(Resolved<'_>, it => "target": Plain = it.as_str());
 

@@ -9,13 +9,14 @@ use urial::scheme::{Access, Change, FieldValue, Fields, View};
 use urial::{Component, Uri};
 
 use crate::Scratch;
+use crate::debug::hide;
 use crate::error::{Error, ErrorRecord, Help};
 use crate::json::{Input, port_number};
 use crate::read::lenient;
 
 /// Reads URIs by the rules of their schemes.
 #[derive(Clone, Copy, Debug)]
-pub struct Scheme {
+pub struct ReadByScheme {
     is_lenient: bool,
     /// The most files to list, if they are asked for.
     glob: Option<NonZeroUsize>,
@@ -24,7 +25,7 @@ pub struct Scheme {
 /// A URI and its view. Serializes as
 /// `{"input","input_octets","valid":true,"scheme","view","access"}`, and what was asked for: the
 /// files, and what a lenient reading changed.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Viewed<'r> {
     /// The input.
@@ -39,6 +40,8 @@ pub struct Viewed<'r> {
     /// not that of a local file.
     pub files: Option<FieldValue<'static>>,
 }
+
+hide!(Viewed<'_>);
 
 /// The result of lenient reading.
 #[derive(Clone, Debug)]
@@ -61,15 +64,15 @@ pub struct RejectedByScheme<'r> {
     pub error: Error<'r>,
     /// The changes that lenient reading would make.
     pub lint: Vec<Change>,
-    verb: Scheme,
+    verb: ReadByScheme,
 }
 
-impl Scheme {
+impl ReadByScheme {
     /// Prepares the verb. A lenient one also reads what some programs write although no document
     /// allows it.
     #[must_use]
-    pub const fn new(is_lenient: bool) -> Scheme {
-        Scheme { is_lenient, glob: None }
+    pub const fn new(is_lenient: bool) -> ReadByScheme {
+        ReadByScheme { is_lenient, glob: None }
     }
 
     /// Also lists the files that a `file` URI names, and reads directories for that: the file
@@ -84,8 +87,8 @@ impl Scheme {
     /// No more than `limit` paths may match, up to the end and up to each directory.
     #[cfg(feature = "glob")]
     #[must_use]
-    pub const fn glob(self, limit: NonZeroUsize) -> Scheme {
-        Scheme { glob: Some(limit), ..self }
+    pub const fn glob(self, limit: NonZeroUsize) -> ReadByScheme {
+        ReadByScheme { glob: Some(limit), ..self }
     }
 
     /// Reads `input`.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::parse::Parse;
@@ -11,13 +12,13 @@ use crate::specification::Specification;
 
 /// Splits any text by the regular expression of Appendix B.
 #[derive(Clone, Copy, Debug)]
-pub struct Split {
+pub struct SplitAny {
     parse: Parse,
 }
 
 /// A text and its components. Serializes as
 /// `{"input","input_octets","valid":true,"valid_strict","scheme","authority",…}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SplitText<'r> {
@@ -43,6 +44,8 @@ pub struct SplitText<'r> {
     pub error: Option<Error<'r>>,
 }
 
+hide!(SplitText<'_>);
+
 columns!(SplitText<'_>, it =>
     "scheme": Text = it.scheme,
     "authority": Text = it.authority,
@@ -51,11 +54,11 @@ columns!(SplitText<'_>, it =>
     "fragment": Text = it.fragment,
 );
 
-impl Split {
+impl SplitAny {
     /// Prepares the verb. The specification says which texts are references.
     #[must_use]
-    pub const fn new(specification: Specification) -> Split {
-        Split { parse: Parse::new(specification) }
+    pub const fn new(specification: Specification) -> SplitAny {
+        SplitAny { parse: Parse::new(specification) }
     }
 
     /// Splits `input`. Octets that are not UTF-8 are U+FFFD in the components.

@@ -10,6 +10,7 @@ use urial::{Component, PairSyntax, Reference, Rfc3986, Rfc3987};
 use urial_lint::Policy;
 
 use crate::cells::{Cell, Column, Kind, Row, TakeRow};
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::Text;
 use crate::parse::kind;
@@ -135,7 +136,7 @@ pub struct Counts {
 }
 
 /// How often a name occurs.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Count {
@@ -146,6 +147,8 @@ pub struct Count {
     /// How often it occurs.
     pub count: u64,
 }
+
+hide!(Count);
 
 fn text<S: Serializer>(octets: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     Text(octets).serialize(serializer)

@@ -9,20 +9,22 @@ use urial::{
     PairsBuf, Reference, ReferenceBuf, ReferenceKind, Resolver, Rfc3987, encode,
 };
 
+use crate::debug::hide;
 use crate::error::{Error, Help, OptionError, is_beyond_ascii};
+use crate::json::Text;
 use crate::specification::Syntax;
 
 /// A step. Text and data are octets, as data need not be UTF-8.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
+#[derive(Clone, PartialEq, Eq)]
+pub enum EditStep {
     /// Sets or replaces a component.
     Set(Component, Vec<u8>),
     /// Sets or replaces a component by text, even where texts are data.
     SetEncoded(Component, String),
     /// Takes a step that sets something, if that is absent. A path is there unless it is empty.
-    IfAbsent(Box<Step>),
+    IfAbsent(Box<EditStep>),
     /// Takes one of these steps, each in its own combination with other such choices.
-    Iterate(Vec<Step>),
+    Iterate(Vec<EditStep>),
     /// Removes a component and its delimiter.
     Remove(Component),
     /// Sets the user, the part of the userinfo before its first `:`, as data.
@@ -46,11 +48,13 @@ pub enum Step {
     DefaultPort,
 }
 
+hide!(EditStep);
+
 /// A step that changes the pairs of the query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PairStep {
     /// Adds a pair at the end.
-    Append(Pair),
+    Append(PairData),
     /// Adds a key at the end, without a `=` and a value.
     AppendFlag(String),
     /// Gives every pair the value, as data.
@@ -58,9 +62,9 @@ pub enum PairStep {
     /// Appends to the value of every pair, as data.
     AppendToValues(String),
     /// Gives a key one value; adds it if it is missing.
-    Set(Pair),
+    Set(PairData),
     /// As `Set`, but only if the key is present.
-    Replace(Pair),
+    Replace(PairData),
     /// Removes pairs by their keys.
     Trim(Keys),
     /// Sorts the pairs by key, then by value.
@@ -69,7 +73,7 @@ pub enum PairStep {
 
 /// A key and a value, as data.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pair {
+pub struct PairData {
     /// The key.
     pub key: String,
     /// The value.
@@ -105,32 +109,32 @@ impl Keys {
     }
 }
 
-impl Step {
+impl EditStep {
     /// Returns the option of `urial edit` for the step, by which errors name it.
     #[must_use]
     pub const fn option(&self) -> &'static str {
         match self {
-            Step::Set(..)
-            | Step::SetEncoded(..)
-            | Step::IfAbsent(_)
-            | Step::Pairs(PairStep::SetValues(_)) => "--set",
-            Step::Iterate(_) => "--iterate",
-            Step::Remove(_) => "--remove",
-            Step::SetUser(_) => "--set-user",
-            Step::SetPassword(_) => "--set-password",
-            Step::Push(_) => "--push",
-            Step::PushEncoded(_) => "--push-encoded",
-            Step::Pop => "--pop",
-            Step::Append(_)
-            | Step::Pairs(
+            EditStep::Set(..)
+            | EditStep::SetEncoded(..)
+            | EditStep::IfAbsent(_)
+            | EditStep::Pairs(PairStep::SetValues(_)) => "--set",
+            EditStep::Iterate(_) => "--iterate",
+            EditStep::Remove(_) => "--remove",
+            EditStep::SetUser(_) => "--set-user",
+            EditStep::SetPassword(_) => "--set-password",
+            EditStep::Push(_) => "--push",
+            EditStep::PushEncoded(_) => "--push-encoded",
+            EditStep::Pop => "--pop",
+            EditStep::Append(_)
+            | EditStep::Pairs(
                 PairStep::Append(_) | PairStep::AppendFlag(_) | PairStep::AppendToValues(_),
             ) => "--append",
-            Step::Pairs(PairStep::Set(_)) => "--set-pair",
-            Step::Pairs(PairStep::Replace(_)) => "--replace",
-            Step::Pairs(PairStep::Trim(_)) => "--trim",
-            Step::Pairs(PairStep::Sort) => "--sort-query",
-            Step::Redirect(_) => "--redirect",
-            Step::DefaultPort => "--default-port",
+            EditStep::Pairs(PairStep::Set(_)) => "--set-pair",
+            EditStep::Pairs(PairStep::Replace(_)) => "--replace",
+            EditStep::Pairs(PairStep::Trim(_)) => "--trim",
+            EditStep::Pairs(PairStep::Sort) => "--sort-query",
+            EditStep::Redirect(_) => "--redirect",
+            EditStep::DefaultPort => "--default-port",
         }
     }
 
@@ -138,28 +142,30 @@ impl Step {
     #[must_use]
     pub fn given(&self) -> &[u8] {
         match self {
-            Step::Set(_, given)
-            | Step::SetUser(given)
-            | Step::Push(given)
-            | Step::Append(given) => given,
-            Step::PushEncoded(given) | Step::SetEncoded(_, given) | Step::Redirect(given) => {
-                given.as_bytes()
-            }
-            Step::IfAbsent(step) => step.given(),
-            Step::Iterate(_)
-            | Step::Remove(_)
-            | Step::SetPassword(_)
-            | Step::Pop
-            | Step::Pairs(_)
-            | Step::DefaultPort => b"",
+            EditStep::Set(_, given)
+            | EditStep::SetUser(given)
+            | EditStep::Push(given)
+            | EditStep::Append(given) => given,
+            EditStep::PushEncoded(given)
+            | EditStep::SetEncoded(_, given)
+            | EditStep::Redirect(given) => given.as_bytes(),
+            EditStep::IfAbsent(step) => step.given(),
+            EditStep::Iterate(_)
+            | EditStep::Remove(_)
+            | EditStep::SetPassword(_)
+            | EditStep::Pop
+            | EditStep::Pairs(_)
+            | EditStep::DefaultPort => b"",
         }
     }
 }
 
-impl Step {
-    fn is_like(&self, other: &Step) -> bool {
+impl EditStep {
+    fn is_like(&self, other: &EditStep) -> bool {
         match (self, other) {
-            (Step::Pairs(one), Step::Pairs(other)) => discriminant(one) == discriminant(other),
+            (EditStep::Pairs(one), EditStep::Pairs(other)) => {
+                discriminant(one) == discriminant(other)
+            }
             _ => discriminant(self) == discriminant(other),
         }
     }
@@ -167,24 +173,24 @@ impl Step {
     /// Returns whether a text value is valid UTF-8; data may be any octets.
     fn is_text(&self, is_data: bool) -> bool {
         match self {
-            Step::IfAbsent(step) => step.is_text(is_data),
-            Step::Iterate(steps) => steps.iter().all(|step| step.is_text(is_data)),
-            Step::Push(_) | Step::SetUser(_) => true,
+            EditStep::IfAbsent(step) => step.is_text(is_data),
+            EditStep::Iterate(steps) => steps.iter().all(|step| step.is_text(is_data)),
+            EditStep::Push(_) | EditStep::SetUser(_) => true,
             _ => is_data || str::from_utf8(self.given()).is_ok(),
         }
     }
 
     /// Returns the step that is taken if its part is absent, or else the step itself.
-    fn unconditional(&self) -> &Step {
+    fn unconditional(&self) -> &EditStep {
         match self {
-            Step::IfAbsent(step) => step.unconditional(),
+            EditStep::IfAbsent(step) => step.unconditional(),
             step => step,
         }
     }
 
     /// Returns whether both set the same part.
-    fn sets_as(&self, other: &Step) -> bool {
-        use Step::{Set, SetEncoded};
+    fn sets_as(&self, other: &EditStep) -> bool {
+        use EditStep::{Set, SetEncoded};
         match (self.unconditional(), other.unconditional()) {
             (Set(one, _) | SetEncoded(one, _), Set(other, _) | SetEncoded(other, _)) => {
                 one == other
@@ -197,12 +203,12 @@ impl Step {
     fn is_done<G: Syntax>(&self, reference: Reference<'_, G>) -> bool {
         let userinfo = || reference.component(Component::Userinfo);
         match self {
-            Step::Set(component, _) | Step::SetEncoded(component, _) => {
+            EditStep::Set(component, _) | EditStep::SetEncoded(component, _) => {
                 let text = reference.component(*component);
                 text.is_some_and(|text| *component != Component::Path || !text.is_empty())
             }
-            Step::SetUser(_) => userinfo().is_some(),
-            Step::SetPassword(_) => userinfo().is_some_and(|it| it.contains(':')),
+            EditStep::SetUser(_) => userinfo().is_some(),
+            EditStep::SetPassword(_) => userinfo().is_some_and(|it| it.contains(':')),
             _ => false,
         }
     }
@@ -210,7 +216,7 @@ impl Step {
     /// Returns the segment that the step pushes, unless it is a dot-segment, which is rejected.
     fn as_segment(&self) -> Option<&[u8]> {
         match self {
-            Step::Push(segment) if !matches!(&**segment, b"." | b"..") => Some(segment),
+            EditStep::Push(segment) if !matches!(&**segment, b"." | b"..") => Some(segment),
             _ => None,
         }
     }
@@ -218,9 +224,9 @@ impl Step {
     /// Returns the pair that the step appends, sets or replaces.
     fn as_pair(&self) -> Option<(&str, &str)> {
         match self {
-            Step::Pairs(PairStep::Append(pair) | PairStep::Set(pair) | PairStep::Replace(pair)) => {
-                Some((&pair.key, &pair.value))
-            }
+            EditStep::Pairs(
+                PairStep::Append(pair) | PairStep::Set(pair) | PairStep::Replace(pair),
+            ) => Some((&pair.key, &pair.value)),
             _ => None,
         }
     }
@@ -228,7 +234,7 @@ impl Step {
     /// Returns the keys whose pairs the step removes.
     fn as_keys(&self) -> Option<&Keys> {
         match self {
-            Step::Pairs(PairStep::Trim(keys)) => Some(keys),
+            EditStep::Pairs(PairStep::Trim(keys)) => Some(keys),
             _ => None,
         }
     }
@@ -262,16 +268,16 @@ impl Meaning {
 /// Steps, each with its option, and how to interpret their texts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
-    all: Vec<(&'static str, Step)>,
+    all: Vec<(&'static str, EditStep)>,
     meaning: Meaning,
-    /// The number of ways to choose one step of each [`Step::Iterate`].
+    /// The number of ways to choose one step of each [`EditStep::Iterate`].
     combinations: usize,
 }
 
 impl Steps {
     /// Makes steps whose texts are UTF-8; data may be any octets.
     pub(crate) fn new(
-        steps: Vec<(&'static str, Step)>,
+        steps: Vec<(&'static str, EditStep)>,
         is_data: bool,
         pairs: PairSyntax,
     ) -> Result<Steps, OptionError> {
@@ -296,7 +302,7 @@ impl Steps {
     /// Returns the number of the step at `place` among those with its option, if there are several.
     fn number(&self, place: usize) -> Option<NonZeroUsize> {
         let option = self.all[place].0;
-        let count = |steps: &[(&str, Step)]| steps.iter().filter(|it| it.0 == option).count();
+        let count = |steps: &[(&str, EditStep)]| steps.iter().filter(|it| it.0 == option).count();
         let is_one_of_several = count(&self.all) > 1;
         NonZeroUsize::new(count(&self.all[..=place])).filter(|_| is_one_of_several)
     }
@@ -324,7 +330,7 @@ impl Steps {
             let number = || self.number(place);
             let chosen = choices.of(step);
             let one = OneStep { option, step: chosen.unconditional(), meaning: self.meaning };
-            let is_conditional = matches!(chosen, Step::IfAbsent(_));
+            let is_conditional = matches!(chosen, EditStep::IfAbsent(_));
             if !is_conditional || !one.step.is_done(reference.as_reference()) {
                 one.take(number, reference)?;
             }
@@ -339,8 +345,8 @@ impl Steps {
     /// if they cannot be written at once: the step that fails is found by taking each.
     fn take_alike<G: Syntax>(
         &self,
-        step: &Step,
-        rest: &[(&'static str, Step)],
+        step: &EditStep,
+        rest: &[(&'static str, EditStep)],
         reference: &mut ReferenceBuf<G>,
     ) -> usize {
         if rest.first().is_none_or(|(_, next)| !step.is_like(next)) {
@@ -349,25 +355,25 @@ impl Steps {
         let rest = rest.iter().map(|(_, next)| next).take_while(|next| step.is_like(next));
         let meaning = self.meaning;
         let (count, taken) = match step {
-            Step::Push(_) => {
-                let segments: Vec<_> = rest.map_while(Step::as_segment).collect();
+            EditStep::Push(_) => {
+                let segments: Vec<_> = rest.map_while(EditStep::as_segment).collect();
                 (segments.len(), push_all(&segments, reference))
             }
-            Step::Pairs(PairStep::Append(_)) => {
-                let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
+            EditStep::Pairs(PairStep::Append(_)) => {
+                let pairs: Vec<_> = rest.map_while(EditStep::as_pair).collect();
                 (pairs.len(), meaning.edit_pairs(reference, |all| all.extend(pairs)))
             }
-            Step::Pairs(PairStep::Set(_)) => {
-                let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
+            EditStep::Pairs(PairStep::Set(_)) => {
+                let pairs: Vec<_> = rest.map_while(EditStep::as_pair).collect();
                 (pairs.len(), meaning.edit_pairs(reference, |all| all.set_all(pairs)))
             }
-            Step::Pairs(PairStep::Replace(_)) => {
-                let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
+            EditStep::Pairs(PairStep::Replace(_)) => {
+                let pairs: Vec<_> = rest.map_while(EditStep::as_pair).collect();
                 let count = pairs.len();
                 (count, meaning.edit_pairs(reference, |all| replace_all(pairs, all)))
             }
-            Step::Pairs(PairStep::Trim(_)) => {
-                let keys: Vec<_> = rest.map_while(Step::as_keys).collect();
+            EditStep::Pairs(PairStep::Trim(_)) => {
+                let keys: Vec<_> = rest.map_while(EditStep::as_keys).collect();
                 (keys.len(), meaning.edit_pairs(reference, |all| trim_all(&keys, all)))
             }
             _ => return 0,
@@ -376,14 +382,14 @@ impl Steps {
     }
 }
 
-/// Returns the number of ways to choose one step of each [`Step::Iterate`].
-fn combinations(steps: &[(&str, Step)]) -> Result<usize, OptionError> {
+/// Returns the number of ways to choose one step of each [`EditStep::Iterate`].
+fn combinations(steps: &[(&str, EditStep)]) -> Result<usize, OptionError> {
     let wrong = |message| OptionError::new("iterate", message);
-    let is_choice = |step: &Step| matches!(step.unconditional(), Step::Iterate(_));
-    let (mut seen, mut count): (Vec<&Step>, usize) = (Vec::new(), 1);
+    let is_choice = |step: &EditStep| matches!(step.unconditional(), EditStep::Iterate(_));
+    let (mut seen, mut count): (Vec<&EditStep>, usize) = (Vec::new(), 1);
     for (_, step) in steps {
         let steps = match step {
-            Step::Iterate(steps) if !steps.iter().any(is_choice) => steps,
+            EditStep::Iterate(steps) if !steps.iter().any(is_choice) => steps,
             step if is_choice(step) => return Err(wrong("expected a choice among other steps")),
             _ => continue,
         };
@@ -406,8 +412,8 @@ struct Choices {
 
 impl Choices {
     /// Returns the step to take in place of `step`.
-    fn of<'s>(&mut self, step: &'s Step) -> &'s Step {
-        let Step::Iterate(steps) = step else { return step };
+    fn of<'s>(&mut self, step: &'s EditStep) -> &'s EditStep {
+        let EditStep::Iterate(steps) = step else { return step };
         self.of /= steps.len();
         let chosen = self.number / self.of;
         self.number %= self.of;
@@ -418,7 +424,7 @@ impl Choices {
 /// A step and its option.
 struct OneStep<'a> {
     option: &'static str,
-    step: &'a Step,
+    step: &'a EditStep,
     meaning: Meaning,
 }
 
@@ -436,7 +442,14 @@ impl<'a> OneStep<'a> {
         self.change(content, reference).map_err(|error| {
             let is_own = self.is_about(error.component());
             let help = self.help(error, reference);
-            Error::Part { option: self.option, number: number(), given, error, is_own, help }
+            Error::Part {
+                option: self.option,
+                number: number(),
+                given: Text(given),
+                error,
+                is_own,
+                help,
+            }
         })
     }
 
@@ -464,8 +477,8 @@ impl<'a> OneStep<'a> {
     fn takes_data(&self) -> bool {
         use Component::{Authority, Port, Scheme};
         match self.step {
-            Step::Set(component, _) => !matches!(component, Scheme | Port | Authority),
-            Step::Append(_) => true,
+            EditStep::Set(component, _) => !matches!(component, Scheme | Port | Authority),
+            EditStep::Append(_) => true,
             _ => false,
         }
     }
@@ -474,10 +487,9 @@ impl<'a> OneStep<'a> {
     /// because of the host before it.
     fn is_about(&self, component: Component) -> bool {
         match self.step {
-            Step::Set(Component::Authority, _) | Step::SetEncoded(Component::Authority, _) => {
-                component != Component::Path
-            }
-            Step::Set(set, _) | Step::SetEncoded(set, _) => *set == component,
+            EditStep::Set(Component::Authority, _)
+            | EditStep::SetEncoded(Component::Authority, _) => component != Component::Path,
+            EditStep::Set(set, _) | EditStep::SetEncoded(set, _) => *set == component,
             _ => true,
         }
     }
@@ -488,30 +500,30 @@ impl<'a> OneStep<'a> {
         reference: &mut ReferenceBuf<G>,
     ) -> Result<(), BuildError> {
         match self.step {
-            Step::Set(component, _) => reference.set(*component, content),
-            Step::SetEncoded(component, text) => reference.set(*component, Content::Text(text)),
-            Step::SetUser(user) => {
+            EditStep::Set(component, _) => reference.set(*component, content),
+            EditStep::SetEncoded(component, text) => reference.set(*component, Content::Text(text)),
+            EditStep::SetUser(user) => {
                 let set = EncodeSet::USERINFO.and_encode(b":");
                 set_userinfo(reference, |_, password| format!("{}{password}", data::<G>(user, set)))
             }
-            Step::SetPassword(password) => set_userinfo(reference, |user, _| {
+            EditStep::SetPassword(password) => set_userinfo(reference, |user, _| {
                 format!("{user}:{}", data::<G>(password, EncodeSet::USERINFO))
             }),
-            Step::Remove(component) => reference.remove(*component),
-            Step::Push(segment) => push(segment, reference),
-            Step::PushEncoded(segment) => reference.push_segment_encoded(segment),
-            Step::Pop => {
+            EditStep::Remove(component) => reference.remove(*component),
+            EditStep::Push(segment) => push(segment, reference),
+            EditStep::PushEncoded(segment) => reference.push_segment_encoded(segment),
+            EditStep::Pop => {
                 reference.pop_segment();
                 Ok(())
             }
-            Step::Append(_) => reference.append_path(content),
-            Step::Pairs(step) => {
+            EditStep::Append(_) => reference.append_path(content),
+            EditStep::Pairs(step) => {
                 self.meaning.edit_pairs(reference, |pairs| take_pairs(step, pairs))
             }
-            Step::Redirect(text) => redirect(text, reference),
-            Step::DefaultPort => set_default_port(reference),
+            EditStep::Redirect(text) => redirect(text, reference),
+            EditStep::DefaultPort => set_default_port(reference),
             // Those that are taken in their place: see `Steps::take`.
-            Step::IfAbsent(_) | Step::Iterate(_) => Ok(()),
+            EditStep::IfAbsent(_) | EditStep::Iterate(_) => Ok(()),
         }
     }
 }

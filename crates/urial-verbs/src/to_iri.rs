@@ -5,6 +5,7 @@ use urial::{HostMapping, IriRef, UriRef};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, Help};
 use crate::json::{Input, Valid};
 
@@ -16,7 +17,7 @@ pub struct ToIri {
 
 /// A URI reference and its IRI reference. Serializes as
 /// `{"input","input_octets","valid":true,"iri"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MappedToIri<'r> {
@@ -28,6 +29,8 @@ pub struct MappedToIri<'r> {
     /// The IRI reference.
     pub iri: &'r str,
 }
+
+hide!(MappedToIri<'_>);
 
 columns!(MappedToIri<'_>, it => "iri": Plain = it.iri);
 

@@ -6,6 +6,7 @@ use urial::scheme::{File, FilePathError};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::read::identifier;
@@ -28,7 +29,7 @@ pub struct ToPath {
 
 /// A `file` URI and its file name. Serializes as
 /// `{"input","input_octets","valid":true,"path","path_octets"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MappedToPath<'r> {
@@ -45,6 +46,8 @@ pub struct MappedToPath<'r> {
     #[serde(skip)]
     pub octets: &'r [u8],
 }
+
+hide!(MappedToPath<'_>);
 
 columns!(MappedToPath<'_>, it => "path": Octets = it.octets);
 

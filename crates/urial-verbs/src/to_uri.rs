@@ -6,6 +6,7 @@ use urial::{HostMapping, IriRef, Rfc3987, UriRefBuf};
 
 use crate::Scratch;
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::read::{reference, utf8};
@@ -25,7 +26,7 @@ pub struct PathToUri {
 
 /// An IRI reference, or a file name, and its URI reference. Serializes as
 /// `{"input","input_octets","valid":true,"uri"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MappedToUri<'r> {
@@ -37,6 +38,8 @@ pub struct MappedToUri<'r> {
     /// The URI reference.
     pub uri: &'r str,
 }
+
+hide!(MappedToUri<'_>);
 
 columns!(MappedToUri<'_>, it => "uri": Plain = it.uri);
 

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use crate::debug::hide;
 use serde::{Serialize, Serializer};
 use urial::{Component, Grammar, Identifier, Reference};
 
@@ -23,7 +24,7 @@ use urial::{Component, Grammar, Identifier, Reference};
 /// assert_eq!(trace.target, "http://a/b/g");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Trace<'r> {
     /// The components taken from the base (§5.2.2).
@@ -39,6 +40,8 @@ pub struct Trace<'r> {
     /// The target (§5.3).
     pub target: String,
 }
+
+hide!(Trace<'_>);
 
 /// A branch of the pseudocode of §5.2.2. Serializes as its name.
 ///
@@ -66,7 +69,7 @@ pub enum Branch {
 }
 
 /// The merge of two paths (§5.2.3). Serializes as `{"rule","kept","path"}`.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Merge<'r> {
@@ -78,8 +81,10 @@ pub struct Merge<'r> {
     pub path: String,
 }
 
+hide!(Merge<'_>);
+
 /// The removal of dot-segments (§5.2.4), as the tables of the RFC show it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct DotSegments {
     /// The path before the removal.
@@ -92,9 +97,11 @@ pub struct DotSegments {
     pub result: String,
 }
 
+hide!(DotSegments);
+
 /// A row of the table: the step, and both buffers after it. Serializes as
 /// `{"step","output","input"}`.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DotStep {
@@ -107,6 +114,8 @@ pub struct DotStep {
     /// The input buffer.
     pub input: String,
 }
+
+hide!(DotStep);
 
 /// A step of §5.2.4. Serializes as its name.
 ///
@@ -132,7 +141,7 @@ pub enum DotRule {
 }
 
 /// A component of the target. Serializes as `{"component","text","from"}`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct TracedPart<'r> {
     /// The component: the scheme, the authority, the path, the query or the fragment.
@@ -142,6 +151,8 @@ pub struct TracedPart<'r> {
     /// Where it is from.
     pub from: Origin,
 }
+
+hide!(TracedPart<'_>);
 
 /// Where a component of the target is from. Serializes as its name.
 ///

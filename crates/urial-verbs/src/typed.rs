@@ -1,7 +1,7 @@
 //! `parse --typed`: the components of a reference as people type it (RFC 3986 Appendix C).
 
 use std::borrow::Cow;
-use std::io;
+use std::{fmt, io};
 
 use serde::{Serialize, Serializer};
 use urial::{IriRefBuf, ParseError, Reference, Rfc3986, SuffixRule, TypedChange, refang};
@@ -26,7 +26,7 @@ pub struct ReadTyped {
 
 /// A reference as it was typed. Serializes as a [`Parsed`](crate::Parsed), with the member `typed`;
 /// and with `guess`, if suffix references are completed.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ReadText<'r, G: Syntax = Rfc3986> {
     /// The input.
     pub input: Input<'r>,
@@ -42,6 +42,12 @@ pub struct ReadText<'r, G: Syntax = Rfc3986> {
     /// The rule by which a suffix reference was completed.
     pub rule: Option<SuffixRule<'static>>,
     verb: ReadTyped,
+}
+
+impl<G: Syntax> fmt::Debug for ReadText<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReadText").field("reference", &self.reference).finish_non_exhaustive()
+    }
 }
 
 impl ReadTyped {

@@ -16,7 +16,7 @@ use crate::specification::{Specification, Syntax};
 ///
 /// ```
 /// use urial::{Component, Rung};
-/// use urial_verbs::{Aspect, Scratch, Specification, Uniq};
+/// use urial_verbs::{UniqBy, Scratch, Specification, Uniq};
 ///
 /// let [mut one, mut other] = [Scratch::default(), Scratch::default()];
 /// let mut are_same = |uniq: &Uniq, [a, b]: [&str; 2]| {
@@ -26,7 +26,7 @@ use crate::specification::{Specification, Syntax};
 /// assert!(are_same(&uniq, ["HTTP://e.org:80/%7Eu", "http://e.org/~u"]));
 /// let uniq = uniq.rung(Rung::Case);
 /// assert!(!are_same(&uniq, ["HTTP://e.org:80/%7Eu", "http://e.org/~u"]));
-/// let uniq = uniq.by([Aspect::Component(Component::Host), Aspect::QueryKeys]).similar(true);
+/// let uniq = uniq.by([UniqBy::Component(Component::Host), UniqBy::QueryKeys]).similar(true);
 /// assert!(are_same(&uniq, ["http://e.org/a?x=1&y=2", "ftp://E.org/b?x&y"]));
 /// assert!(!are_same(&uniq, ["a b", "a  b"]));
 /// let uniq = Uniq::new(Specification::Rfc3986).similar(true);
@@ -38,13 +38,13 @@ pub struct Uniq {
     specification: Specification,
     normalizer: Normalizer<'static>,
     steps: NormalSteps,
-    aspects: Vec<Aspect>,
+    aspects: Vec<UniqBy>,
     is_similar: bool,
 }
 
 /// A part by which references are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Aspect {
+pub enum UniqBy {
     /// A component.
     Component(Component),
     /// The keys of the pairs of the query, in their order, without their values.
@@ -99,7 +99,7 @@ impl Uniq {
 
     /// Compares these parts alone.
     #[must_use]
-    pub fn by(self, aspects: impl IntoIterator<Item = Aspect>) -> Uniq {
+    pub fn by(self, aspects: impl IntoIterator<Item = UniqBy>) -> Uniq {
         Uniq { aspects: aspects.into_iter().collect(), ..self }
     }
 
@@ -156,14 +156,14 @@ impl Uniq {
         Ok(())
     }
 
-    fn write_aspect<G: Syntax>(&self, aspect: Aspect, normal: Reference<'_, G>, key: &mut Vec<u8>) {
+    fn write_aspect<G: Syntax>(&self, aspect: UniqBy, normal: Reference<'_, G>, key: &mut Vec<u8>) {
         match aspect {
-            Aspect::QueryKeys => {
+            UniqBy::QueryKeys => {
                 for pair in normal.pairs(PairSyntax::Rfc3986) {
                     push(pair.key().as_str(), self.is_similar, key);
                 }
             }
-            Aspect::Component(component) => {
+            UniqBy::Component(component) => {
                 let has_numbers =
                     matches!(component, Component::Path | Component::Query | Component::Fragment);
                 if let Some(text) = normal.component(component) {
@@ -175,12 +175,12 @@ impl Uniq {
     }
 }
 
-const ALL: &[Aspect] = &[
-    Aspect::Component(Component::Scheme),
-    Aspect::Component(Component::Authority),
-    Aspect::Component(Component::Path),
-    Aspect::Component(Component::Query),
-    Aspect::Component(Component::Fragment),
+const ALL: &[UniqBy] = &[
+    UniqBy::Component(Component::Scheme),
+    UniqBy::Component(Component::Authority),
+    UniqBy::Component(Component::Path),
+    UniqBy::Component(Component::Query),
+    UniqBy::Component(Component::Fragment),
 ];
 
 /// What no reference has: before the octets of a line that is none, before each part, and after an

@@ -6,6 +6,7 @@ use serde::Serialize;
 use urial::{ToReference as _, wrap};
 
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::Error;
 use crate::json::{Input, Valid};
 use crate::parse::Parse;
@@ -21,7 +22,7 @@ pub struct Wrap {
 
 /// A reference in angle brackets, on as many lines as it needs. Serializes as
 /// `{"input","input_octets","valid":true,"wrapped"}`.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrappedReference<'r> {
     /// The input.
@@ -32,6 +33,8 @@ pub struct WrappedReference<'r> {
     /// The reference in angle brackets, with a line feed between two lines.
     pub wrapped: &'r str,
 }
+
+hide!(WrappedReference<'_>);
 
 columns!(WrappedReference<'_>, it => "wrapped": Text = it.wrapped);
 

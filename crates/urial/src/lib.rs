@@ -540,7 +540,7 @@ pub use ops::pairs::PairsBuf;
 pub use ops::part::{HostPart, NewContent, PortPart};
 #[cfg(feature = "alloc")]
 pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
-pub use ops::resolve::{ResolveError, Resolved, Resolver};
+pub use ops::resolve::{ResolveError, ResolvedDisplay, Resolver};
 #[cfg(feature = "alloc")]
 pub use ops::rules::{PathCase, Rules};
 #[cfg(feature = "alloc")]

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use clap::builder::OsStringValueParser;
 use urial::Component;
-use urial_verbs::{Built, Login, Pair, Scratch};
+use urial_verbs::{Built, Login, PairData, Scratch};
 
 use super::edit::{Content, pair};
 use crate::failure::Failure;
@@ -82,7 +82,7 @@ pub(crate) struct Build {
 
     /// A pair of data to add at the end of the query; may be repeated.
     #[arg(long = "pair", value_name = "KEY=VALUE", value_parser = pair, allow_hyphen_values = true)]
-    pairs: Vec<Pair>,
+    pairs: Vec<PairData>,
 
     #[command(flatten)]
     content: Content,

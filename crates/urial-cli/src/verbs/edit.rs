@@ -7,7 +7,9 @@ use std::io;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use urial::{Component, PairSeparator, PairSyntax};
-use urial_verbs::{Cell, Edited, Error, Keys, Pair, PairStep, Rejected, Scratch, Step, TakeRow};
+use urial_verbs::{
+    Cell, EditStep, Edited, Error, Keys, PairData, PairStep, Rejected, Scratch, TakeRow,
+};
 
 use crate::failure::Failure;
 use crate::format::names::Names;
@@ -140,7 +142,7 @@ fn reject_again(input: Input<'_>, error: &Error<'_>, output: &mut Output) -> io:
 }
 
 /// The steps of a run.
-struct Steps(Vec<Step>);
+struct Steps(Vec<EditStep>);
 
 /// One option per step, in the order of the help.
 fn options() -> [Arg; 15] {
@@ -150,10 +152,10 @@ fn options() -> [Arg; 15] {
              COMPONENT:=TEXT is text even with --data; COMPONENT?=TEXT sets only an absent \
              component or an empty path; query:*=VALUE sets the value of every pair",
         ),
-        option("set-user", |given| Ok(Step::SetUser(given.as_encoded_bytes().to_vec())))
+        option("set-user", |given| Ok(EditStep::SetUser(given.as_encoded_bytes().to_vec())))
             .value_name("TEXT")
             .help("Set the user, data before the \":\" of the userinfo; the password stays"),
-        option("set-password", |given| Ok(Step::SetPassword(given.as_encoded_bytes().to_vec())))
+        option("set-password", |given| Ok(EditStep::SetPassword(given.as_encoded_bytes().to_vec())))
             .value_name("TEXT")
             .help(
                 "Set the password, data after the \":\" of the userinfo; the user stays. Shell \
@@ -164,17 +166,17 @@ fn options() -> [Arg; 15] {
             .hide_possible_values(true)
             .value_name("COMPONENT")
             .help("Remove a component and its delimiter; the path becomes empty"),
-        option("push", |given| Ok(Step::Push(given.as_encoded_bytes().to_vec())))
+        option("push", |given| Ok(EditStep::Push(given.as_encoded_bytes().to_vec())))
             .value_name("SEGMENT")
             .help(
                 "Add one segment of data at the end of the path, other than \".\" or \"..\". The \
                  empty last segment of /a/ stays, so pushing b gives /a//b: --append path=b gives \
                  /a/b. An empty SEGMENT adds a final \"/\"",
             ),
-        option("push-encoded", |given| Ok(Step::PushEncoded(utf8(given)?.into())))
+        option("push-encoded", |given| Ok(EditStep::PushEncoded(utf8(given)?.into())))
             .value_name("SEGMENT")
             .help("Like --push, but of percent-encoded text, which is checked and kept"),
-        flag("pop", Step::Pop)
+        flag("pop", EditStep::Pop)
             .help("Remove the last segment of the path; the last segment of /a/ is empty"),
         option("append", append)
             .short('a')
@@ -183,11 +185,11 @@ fn options() -> [Arg; 15] {
                 "Append a path to the path, with one \"/\" between them, or a pair to the query; \
                  query:*=END appends END to the value of every pair",
             ),
-        option("set-pair", |given| Ok(Step::Pairs(PairStep::Set(pair_of(given)?))))
+        option("set-pair", |given| Ok(EditStep::Pairs(PairStep::Set(pair_of(given)?))))
             .visible_aliases(["replace-append", "force-replace"])
             .value_name("KEY=VALUE")
             .help("Set the value of a key: adds a missing pair, and removes further pairs with the key"),
-        option("replace", |given| Ok(Step::Pairs(PairStep::Replace(pair_of(given)?))))
+        option("replace", |given| Ok(EditStep::Pairs(PairStep::Replace(pair_of(given)?))))
             .value_name("KEY=VALUE")
             .help("Like --set-pair, but only if the key exists"),
         option("trim", trim)
@@ -197,12 +199,12 @@ fn options() -> [Arg; 15] {
                 "Remove the pairs with a key, or with any key that begins with a prefix; write \\* \
                  for a \"*\" at the end",
             ),
-        flag("sort-query", Step::Pairs(PairStep::Sort))
+        flag("sort-query", EditStep::Pairs(PairStep::Sort))
             .help("Sort the pairs by key, then by value"),
-        option("redirect", |given| Ok(Step::Redirect(utf8(given)?.into())))
+        option("redirect", |given| Ok(EditStep::Redirect(utf8(given)?.into())))
             .value_name("REFERENCE")
             .help("Resolve a reference with the input as its base (RFC 3986 §5), and go on with the target"),
-        flag("default-port", Step::DefaultPort)
+        flag("default-port", EditStep::DefaultPort)
             .help("Write the default port of the scheme if there is a host without a port"),
         option("iterate", iterate).value_name("COMPONENT=TEXT TEXT").help(
             "Set a component, as --set does, to each of the texts between single spaces; one line \
@@ -213,7 +215,7 @@ fn options() -> [Arg; 15] {
 
 fn option(
     name: &'static str,
-    read: impl Fn(&OsStr) -> Result<Step, String> + Clone + Send + Sync + 'static,
+    read: impl Fn(&OsStr) -> Result<EditStep, String> + Clone + Send + Sync + 'static,
 ) -> Arg {
     let heading = "Steps, taken in the order given";
     Arg::new(name)
@@ -226,8 +228,8 @@ fn option(
 
 /// Reads the step of an option.
 fn step(
-    read: impl Fn(&OsStr) -> Result<Step, String> + Clone + Send + Sync + 'static,
-) -> impl TypedValueParser<Value = Step> {
+    read: impl Fn(&OsStr) -> Result<EditStep, String> + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = EditStep> {
     OsStringValueParser::new().try_map(move |given: OsString| read(&given))
 }
 
@@ -237,20 +239,20 @@ fn components() -> Vec<&'static str> {
 }
 
 /// An option without a value: clap does not report the position of a flag.
-fn flag(name: &'static str, step: Step) -> Arg {
+fn flag(name: &'static str, step: EditStep) -> Arg {
     let option = option(name, move |_| Ok(step.clone())).allow_hyphen_values(false);
     option.num_args(0).default_missing_value("")
 }
 
-fn set(given: &OsStr) -> Result<Step, String> {
+fn set(given: &OsStr) -> Result<EditStep, String> {
     let assignment = Assignment::of(given.as_encoded_bytes())?;
     assignment.step(assignment.text)
 }
 
-fn iterate(given: &OsStr) -> Result<Step, String> {
+fn iterate(given: &OsStr) -> Result<EditStep, String> {
     let assignment = Assignment::of(given.as_encoded_bytes())?;
     let texts = assignment.text.split(|&byte| byte == b' ');
-    Ok(Step::Iterate(texts.map(|text| assignment.step(text)).collect::<Result<_, _>>()?))
+    Ok(EditStep::Iterate(texts.map(|text| assignment.step(text)).collect::<Result<_, _>>()?))
 }
 
 /// `COMPONENT=TEXT`, with a `:` or a `?` or both before the `=`.
@@ -275,62 +277,62 @@ impl<'g> Assignment<'g> {
         Ok(Assignment { name, is_encoded, if_absent, text })
     }
 
-    fn step(&self, text: &[u8]) -> Result<Step, String> {
+    fn step(&self, text: &[u8]) -> Result<EditStep, String> {
         let step = match self.name {
             b"query:*" | b"user" | b"password" if self.is_encoded => {
                 return Err("users, passwords and values are data, which := does not take".into());
             }
             b"query:*" if self.if_absent => return Err("?= is not available with query:*".into()),
-            b"query:*" => Step::Pairs(PairStep::SetValues(utf8_of(text)?)),
+            b"query:*" => EditStep::Pairs(PairStep::SetValues(utf8_of(text)?)),
             [b'q', b'u', b'e', b'r', b'y', b':', ..] => {
                 return Err("expected query:*=VALUE; --set-pair sets the value of one key".into());
             }
-            b"user" => Step::SetUser(text.into()),
-            b"password" => Step::SetPassword(text.into()),
-            name if self.is_encoded => Step::SetEncoded(component(name)?, utf8_of(text)?),
-            name => Step::Set(component(name)?, text.into()),
+            b"user" => EditStep::SetUser(text.into()),
+            b"password" => EditStep::SetPassword(text.into()),
+            name if self.is_encoded => EditStep::SetEncoded(component(name)?, utf8_of(text)?),
+            name => EditStep::Set(component(name)?, text.into()),
         };
-        Ok(if self.if_absent { Step::IfAbsent(step.into()) } else { step })
+        Ok(if self.if_absent { EditStep::IfAbsent(step.into()) } else { step })
     }
 }
 
-fn remove(given: &OsStr) -> Result<Step, String> {
+fn remove(given: &OsStr) -> Result<EditStep, String> {
     let octets = given.as_encoded_bytes();
     if octets.starts_with(b"query=") {
         let pair = given.to_string_lossy();
         return Err(format!("expected the name of a component; `--trim {pair}` removes a pair"));
     }
-    Ok(Step::Remove(component(octets)?))
+    Ok(EditStep::Remove(component(octets)?))
 }
 
-fn append(given: &OsStr) -> Result<Step, String> {
+fn append(given: &OsStr) -> Result<EditStep, String> {
     if let [b'p', b'a', b't', b'h', b'=', path @ ..] = given.as_encoded_bytes() {
-        return Ok(Step::Append(path.to_vec()));
+        return Ok(EditStep::Append(path.to_vec()));
     }
     let given = utf8(given)?;
     if let Some(end) = given.strip_prefix("query:*=") {
-        return Ok(Step::Pairs(PairStep::AppendToValues(end.into())));
+        return Ok(EditStep::Pairs(PairStep::AppendToValues(end.into())));
     }
     let given = given.strip_prefix("query=");
     let given = given.ok_or("expected path=PATH, query=KEY, query=KEY=VALUE or query:*=END")?;
     let flag = || PairStep::AppendFlag(given.into());
-    Ok(Step::Pairs(pair(given).map_or_else(|_| flag(), PairStep::Append)))
+    Ok(EditStep::Pairs(pair(given).map_or_else(|_| flag(), PairStep::Append)))
 }
 
-fn trim(given: &OsStr) -> Result<Step, String> {
+fn trim(given: &OsStr) -> Result<EditStep, String> {
     let given = utf8(given)?;
     let key = given.strip_prefix("query=").ok_or("expected query=KEY or query=PREFIX*")?;
-    Ok(Step::Pairs(PairStep::Trim(Keys::read(key))))
+    Ok(EditStep::Pairs(PairStep::Trim(Keys::read(key))))
 }
 
-fn pair_of(given: &OsStr) -> Result<Pair, String> {
+fn pair_of(given: &OsStr) -> Result<PairData, String> {
     pair(utf8(given)?)
 }
 
 /// Reads a pair: the key ends at the first `=`.
-pub(super) fn pair(given: &str) -> Result<Pair, String> {
+pub(super) fn pair(given: &str) -> Result<PairData, String> {
     let (key, value) = given.split_once('=').ok_or("expected KEY=VALUE")?;
-    Ok(Pair { key: key.into(), value: value.into() })
+    Ok(PairData { key: key.into(), value: value.into() })
 }
 
 fn component(name: &[u8]) -> Result<Component, String> {
@@ -364,7 +366,7 @@ impl FromArgMatches for Steps {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Steps, clap::Error> {
         let given = |option: &Arg| {
             let name = option.get_id().as_str();
-            let steps = matches.get_many::<Step>(name).into_iter().flatten().cloned();
+            let steps = matches.get_many::<EditStep>(name).into_iter().flatten().cloned();
             let places = matches.indices_of(name).into_iter().flatten();
             places.zip(steps).collect::<Vec<_>>()
         };

@@ -65,10 +65,10 @@ enum Set {
 impl Encode {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = if self.form {
-            urial_verbs::Encode::Form
+            urial_verbs::EncodeData::Form
         } else {
             let set = EncodeSet::from(self.set).and_keep(self.keep.as_bytes());
-            urial_verbs::Encode::Set(set)
+            urial_verbs::EncodeData::Set(set)
         };
         each(
             &self.common,
@@ -89,7 +89,7 @@ impl Encode {
 
 /// Reads the characters to keep, which must be allowed in a URI.
 fn kept(chars: &str) -> Result<String, String> {
-    urial_verbs::Encode::kept(chars).map(Into::into)
+    urial_verbs::EncodeData::kept(chars).map(Into::into)
 }
 
 impl From<Set> for EncodeSet {

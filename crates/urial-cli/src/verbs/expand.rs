@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use urial::Template;
-use urial_verbs::{Expanded, Pair, Scratch, Undefined};
+use urial_verbs::{Expanded, PairData, Scratch, Undefined};
 
 use super::edit::pair;
 use super::variables;
@@ -103,7 +103,7 @@ pub(super) struct Values {
 
     /// Add a member to a map.
     #[arg(long = "map", value_name = "NAME=KEY=VALUE", value_parser = member(), allow_hyphen_values = true)]
-    pub(super) members: Vec<Given<Pair>>,
+    pub(super) members: Vec<Given<PairData>>,
 
     /// Read variables from a JSON object; - is standard input. An array is a list, an object is a
     /// map, null is undefined, and any other value is a string: numbers keep their spelling. Names
@@ -127,7 +127,7 @@ fn item() -> impl TypedValueParser<Value = Given<String>> {
     given("NAME=ITEM", |item| Some(item.into()))
 }
 
-fn member() -> impl TypedValueParser<Value = Given<Pair>> {
+fn member() -> impl TypedValueParser<Value = Given<PairData>> {
     given("NAME=KEY=VALUE", |member| pair(member).ok())
 }
 

@@ -439,7 +439,7 @@ impl<R: BufRead> Document<'_, R> {
 fn has_base(finder: &Finder, text: &[u8], format: Format) -> bool {
     // The error ends the search.
     let searched = finder.find_links(text, format, None, |found| match found {
-        urial_find::Found::Link(link) if link.base().is_some() => {
+        urial_find::LinkOrWarning::Link(link) if link.base().is_some() => {
             Err(io::ErrorKind::Interrupted.into())
         }
         _ => Ok(()),

@@ -9,7 +9,8 @@ use std::vec;
 
 use urial::{Component, Reference, Rfc3986, Rfc3987};
 use urial_verbs::{
-    Cell, Column, Get, Got, Kind, PublicSuffixes, Specification, Syntax, TakeRow, Value, rejected,
+    Cell, Column, Get, Got, GotValue, Kind, PublicSuffixes, Specification, Syntax, TakeRow,
+    rejected,
 };
 
 use crate::failure::Failure;
@@ -175,7 +176,7 @@ impl MaskedValues {
     }
 
     /// The next value, without its secrets; a mask if it has no place in the reference with stars.
-    fn next(&mut self, value: &Value<'_>) -> Vec<u8> {
+    fn next(&mut self, value: &GotValue<'_>) -> Vec<u8> {
         match (self.values.next(), value.masked_in) {
             (_, None) => value.octets.to_vec(),
             (Some((Some(component), octets)), Some(it)) if it == component => {
@@ -282,7 +283,7 @@ impl Verb<'_> {
             template.each(reference, |value| match &mut masks {
                 Some(masks) => {
                     let octets = masks.next(value);
-                    self.push(&Value { octets: octets.into(), ..*value }, format, row);
+                    self.push(&GotValue { octets: octets.into(), ..*value }, format, row);
                 }
                 None => self.push(value, format, row),
             })?;
@@ -292,7 +293,7 @@ impl Verb<'_> {
     }
 
     /// Appends a value, which for people has its masks already.
-    fn push(&self, value: &Value<'_>, format: Format, row: &mut Vec<u8>) {
+    fn push(&self, value: &GotValue<'_>, format: Format, row: &mut Vec<u8>) {
         let octets = &*value.octets;
         match format {
             Format::Text(_) if value.is_data && !self.is_raw => {

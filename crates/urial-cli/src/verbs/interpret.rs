@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::Component;
-use urial_diff::{Aspect, Diff, Difference, Reader, Reading, Verdict, diff_by};
+use urial_diff::{Aspect, Diff, DiffVerdict, Difference, Reader, Reading, diff_by};
 use urial_lint::secrets::Decoded;
 use urial_verbs::{Column, Interpreted, ReaderPage, Row as _};
 
@@ -53,8 +53,8 @@ pub(crate) struct Interpret {
     base: Option<OsString>,
 
     /// The least grave verdict for exit status 1; the values are in order of gravity.
-    #[arg(long, value_parser = verdicts(), default_value = Verdict::BY_GRAVITY[0].as_str())]
-    verdict: Verdict,
+    #[arg(long, value_parser = verdicts(), default_value = DiffVerdict::BY_GRAVITY[0].as_str())]
+    verdict: DiffVerdict,
 
     /// Ask only these readers, with commas between them. Hosts in columns and readings in JSON are
     /// then only theirs.
@@ -88,10 +88,10 @@ fn readers() -> impl TypedValueParser<Value = Reader> {
 }
 
 /// Reads the name of a verdict that is a difference.
-fn verdicts() -> impl TypedValueParser<Value = Verdict> {
-    PossibleValuesParser::new(Verdict::BY_GRAVITY.map(Verdict::as_str)).map(|name| {
-        let mut verdicts = Verdict::BY_GRAVITY.into_iter();
-        verdicts.find(|it| it.as_str() == name).unwrap_or(Verdict::BY_GRAVITY[0])
+fn verdicts() -> impl TypedValueParser<Value = DiffVerdict> {
+    PossibleValuesParser::new(DiffVerdict::BY_GRAVITY.map(DiffVerdict::as_str)).map(|name| {
+        let mut verdicts = DiffVerdict::BY_GRAVITY.into_iter();
+        verdicts.find(|it| it.as_str() == name).unwrap_or(DiffVerdict::BY_GRAVITY[0])
     })
 }
 
@@ -114,7 +114,7 @@ impl Interpret {
             let interpreted = verb.run(input.text);
             let verdict = interpreted.diff.verdict();
             output.show(
-                verdict != Verdict::Invalid,
+                verdict != DiffVerdict::Invalid,
                 &[Some(input.text)],
                 &interpreted,
                 &|take| interpreted.rows(take),
@@ -359,14 +359,14 @@ fn write_refusals(interpreted: &Interpreted<'_>, out: &mut impl Write) -> io::Re
 
 fn sentence(diff: &Diff) -> String {
     match diff.verdict() {
-        Verdict::Invalid => "all readers reject the input".into(),
-        Verdict::Differs(Aspect::Rejected) if diff.is_authority_rejected() => {
+        DiffVerdict::Invalid => "all readers reject the input".into(),
+        DiffVerdict::Differs(Aspect::Rejected) if diff.is_authority_rejected() => {
             "some readers reject the authority, which others accept".into()
         }
-        Verdict::Differs(Aspect::Rejected) => "some readers reject what others accept".into(),
-        Verdict::Differs(Aspect::Component(component)) => format!("the {component} differs"),
-        Verdict::Text => "the same, written differently".into(),
-        Verdict::Same => "the same".into(),
+        DiffVerdict::Differs(Aspect::Rejected) => "some readers reject what others accept".into(),
+        DiffVerdict::Differs(Aspect::Component(component)) => format!("the {component} differs"),
+        DiffVerdict::Text => "the same, written differently".into(),
+        DiffVerdict::Same => "the same".into(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urial_verbs::{Column, Row as _, Scratch, Specification, Split, SplitText};
+use urial_verbs::{Column, Row as _, Scratch, Specification, SplitAny, SplitText};
 
 use crate::failure::Failure;
 use crate::format::names::Names;
@@ -18,7 +18,7 @@ pub(super) fn split(
     common: &Common,
     printing: &Printing,
 ) -> Result<Status, Failure> {
-    let verb = Split::new(specification);
+    let verb = SplitAny::new(specification);
     let names = Names::of(SplitText::COLUMNS);
     each(common, printing, names, |input, scratch: &mut Scratch, output| {
         let split = verb.run(input.text, scratch);

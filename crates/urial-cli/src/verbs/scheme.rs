@@ -82,7 +82,7 @@ impl Scheme {
             let why = format!("a scheme, and no URI: `urial scheme --about {name}` explains it");
             return Err(Failure::Usage(name.into_owned(), why));
         }
-        let verb = urial_verbs::Scheme::new(self.is_lenient);
+        let verb = urial_verbs::ReadByScheme::new(self.is_lenient);
         let verb = self.glob.map_or(verb, |limit| verb.glob(limit));
         each(&self.common, printing, Names::default(), |input, scratch: &mut Scratch, output| {
             let viewed = match verb.run(input.text, scratch) {
@@ -172,7 +172,7 @@ pub(super) fn rows(
     }
     let masked = |mask: &'static str| {
         let text = secrets.masked_by(mask);
-        let shown = urial_verbs::Scheme::new(false);
+        let shown = urial_verbs::ReadByScheme::new(false);
         let mut scratch = Scratch::default();
         let shown = shown.run(text.as_bytes(), &mut scratch).ok()?;
         is_masked(&shown, mask).then(|| rows_of(viewed, &shown, secrets, style))

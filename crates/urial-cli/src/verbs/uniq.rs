@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::{Component, Rung};
-use urial_verbs::{Aspect, Input, Row as _, Scratch, TakeRow, UniqueLine};
+use urial_verbs::{Input, Row as _, Scratch, TakeRow, UniqBy, UniqueLine};
 
 use super::steps::Steps;
 use crate::distinct::{Distinct, read_number, write_text};
@@ -46,7 +46,7 @@ pub(crate) struct Uniq {
     /// Compare only these parts, a list with commas. query-keys are the keys of the query, without
     /// values.
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = aspects())]
-    by: Vec<Aspect>,
+    by: Vec<UniqBy>,
 
     /// Treat all numbers in paths, queries and fragments as equal.
     #[arg(long = "similar", id = "similar")]
@@ -71,11 +71,11 @@ pub(crate) struct Uniq {
     common: Common,
 }
 
-fn aspects() -> impl TypedValueParser<Value = Aspect> {
+fn aspects() -> impl TypedValueParser<Value = UniqBy> {
     let names = Component::ALL.iter().map(|it| it.as_str()).filter(|it| *it != "input");
     PossibleValuesParser::new(names.chain([QUERY_KEYS])).map(|name| {
         let component = Component::ALL.iter().find(|it| it.as_str() == name);
-        component.map_or(Aspect::QueryKeys, |it| Aspect::Component(*it))
+        component.map_or(UniqBy::QueryKeys, |it| UniqBy::Component(*it))
     })
 }
 

@@ -16,7 +16,7 @@ use crate::place::LineColumn;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "most are references, and each is passed on at once")]
-pub enum Found<'d> {
+pub enum LinkOrWarning<'d> {
     /// A reference.
     Link(Link<'d>),
     /// A part that is not read, or not as what it claims to be.
@@ -48,7 +48,6 @@ pub struct Link<'d> {
 impl fmt::Debug for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")
-            .field("part", &self.part)
             .field("range", &self.range)
             .field("form", &self.form)
             .field("context", &self.context)
@@ -57,12 +56,23 @@ impl fmt::Debug for Link<'_> {
 }
 
 /// Why a part of a document is not read, or not as what it claims to be.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// `Debug` does not show the part: a record of WARC has the name of its URI, which may have secrets.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Warning<'d> {
     pub(crate) part: Option<&'d str>,
     pub(crate) at: usize,
     pub(crate) message: &'d str,
     pub(crate) missing: Option<MissingFeature>,
+}
+
+impl fmt::Debug for Warning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Warning")
+            .field("at", &self.at)
+            .field("message", &self.message)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'d> Link<'d> {
@@ -108,10 +118,10 @@ impl<'d> Link<'d> {
     /// that. `None` in a [part](Self::part).
     ///
     /// ```
-    /// # use urial_find::{Finder, Format, Found};
+    /// # use urial_find::{Finder, Format, LinkOrWarning};
     /// let text = "a\n\u{E9} http://e.org/";
     /// Finder::new().places(true).find_links(text, Format::Text, None, |found| {
-    ///     let Found::Link(link) = found else { return Ok(()) };
+    ///     let LinkOrWarning::Link(link) = found else { return Ok(()) };
     ///     let place = link.place().unwrap();
     ///     assert_eq!((place.line, place.column), (2, 3));
     ///     Ok(())
@@ -200,10 +210,10 @@ impl<'d> Link<'d> {
     ///
     /// ```
     /// # use urial::HostMapping;
-    /// # use urial_find::{Finder, Format, Found};
+    /// # use urial_find::{Finder, Format, LinkOrWarning};
     /// let mut targets = Vec::new();
     /// Finder::new().find_links("http://b\u{FC}cher.example/", Format::Text, None, |it| {
-    ///     if let Found::Link(link) = it {
+    ///     if let LinkOrWarning::Link(link) = it {
     ///         targets.push(link.target_with(HostMapping::Triplets).unwrap().to_string());
     ///     }
     ///     Ok(())
@@ -223,11 +233,11 @@ impl<'d> Link<'d> {
     ///
     /// ```
     /// # use urial::{Base, BaseSource, uri};
-    /// # use urial_find::{Finder, Format, Found};
+    /// # use urial_find::{Finder, Format, LinkOrWarning};
     /// let base = Base::new(uri!("http://e.org/"), BaseSource::Retrieval);
     /// let sheet = "a { background: url('a b|c.png') }";
     /// Finder::new().find_links(sheet, Format::Css, Some(&base), |found| {
-    ///     let Found::Link(link) = found else { return Ok(()) };
+    ///     let LinkOrWarning::Link(link) = found else { return Ok(()) };
     ///     assert_eq!(link.target(), None);
     ///     assert_eq!(link.repaired().unwrap(), "http://e.org/a%20b%7Cc.png");
     ///     Ok(())
@@ -251,11 +261,11 @@ impl<'d> Link<'d> {
     /// domain name if it is one, and otherwise percent-encoded. `None` if it is no reference.
     ///
     /// ```
-    /// # use urial_find::{Finder, Format, Found};
+    /// # use urial_find::{Finder, Format, LinkOrWarning};
     /// let text = "http://m\u{FC}nchen.de/\u{FC}";
     /// let mut mapped = Vec::new();
     /// Finder::new().find_links(text, Format::Text, None, |it| {
-    ///     if let Found::Link(link) = it {
+    ///     if let LinkOrWarning::Link(link) = it {
     ///         mapped.push(link.uri_ref().unwrap().to_string());
     ///     }
     ///     Ok(())

@@ -31,7 +31,7 @@ mod xml;
 
 pub(crate) use escape::{Delimiter, Escape, with_back_slashes};
 pub use format::{Format, MissingFeature, UnknownFormat};
-pub use link::{Found, Link, Warning};
+pub use link::{Link, LinkOrWarning, Warning};
 pub(crate) use outline::Syntax;
 pub(crate) use syntax::references;
 
@@ -63,13 +63,13 @@ impl Finder {
     ///
     /// ```
     /// # use urial::{Base, BaseSource, uri};
-    /// # use urial_find::{Finder, Format, Found};
+    /// # use urial_find::{Finder, Format, LinkOrWarning};
     /// # #[cfg(feature = "html")] {
     /// let page = "<base href='/Test/'><a href=' w?a=1&amp;b=2 '>w</a>";
     /// let base = Base::new(uri!("http://a/b/c"), BaseSource::Retrieval);
     /// let mut targets = Vec::new();
     /// Finder::new().find_links(page, Format::Html, Some(&base), |found| {
-    ///     if let Found::Link(link) = found {
+    ///     if let LinkOrWarning::Link(link) = found {
     ///         targets.push(link.target().unwrap().to_string());
     ///     }
     ///     Ok(())
@@ -83,11 +83,11 @@ impl Finder {
         text: &(impl AsRef<[u8]> + ?Sized),
         format: Format,
         base: Option<&Base>,
-        mut found: impl FnMut(Found<'_>) -> io::Result<()>,
+        mut found: impl FnMut(LinkOrWarning<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let part = Part { text: text.as_ref(), ..Part::new(format, base) };
         let mut lines = self.places.then(|| Lines::of(part.text));
-        let found = |it: Found<'_>| match &mut lines {
+        let found = |it: LinkOrWarning<'_>| match &mut lines {
             Some(lines) => found(lines.placed(it)),
             None => found(it),
         };
@@ -114,10 +114,10 @@ impl Finder {
     /// with a [`MissingFeature`] within, if the document needs a feature that is off.
     ///
     /// ```
-    /// # use urial_find::{Finder, Format, Found};
+    /// # use urial_find::{Finder, Format, LinkOrWarning};
     /// let sheet = "a { background: url( b.png ) }".as_bytes();
     /// Finder::new().find_links_in(sheet, Format::Css, None, |found| {
-    ///     assert!(matches!(found, Found::Link(link) if link.text() == b"b.png"));
+    ///     assert!(matches!(found, LinkOrWarning::Link(link) if link.text() == b"b.png"));
     ///     Ok(())
     /// })?;
     /// # Ok::<(), std::io::Error>(())
@@ -127,12 +127,12 @@ impl Finder {
         reader: impl Read,
         format: Format,
         base: Option<&Base>,
-        mut found: impl FnMut(Found<'_>) -> io::Result<()>,
+        mut found: impl FnMut(LinkOrWarning<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         check(format, b"")?;
         let lines = self.places.then(|| RefCell::new(Lines::of(b"")));
         let mut reader = Kept { reader, lines: lines.as_ref() };
-        let found = |it: Found<'_>| match &lines {
+        let found = |it: LinkOrWarning<'_>| match &lines {
             Some(lines) => {
                 let placed = lines.borrow_mut().placed(it);
                 found(placed)
@@ -183,7 +183,7 @@ struct Layer<'l> {
     outer: Option<&'l Layer<'l>>,
 }
 
-impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
+impl<F: FnMut(LinkOrWarning<'_>) -> io::Result<()>> Search<'_, F> {
     /// Reads a document in any character set.
     fn document(&mut self, part: &Part<'_>) -> io::Result<()> {
         match charset::to_utf8(part.text, part.format, None) {
@@ -234,7 +234,7 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         missing: Option<MissingFeature>,
     ) -> io::Result<()> {
         let at = part.offset + at;
-        (self.found)(Found::Warning(Warning { part: part.path, at, message, missing }))
+        (self.found)(LinkOrWarning::Warning(Warning { part: part.path, at, message, missing }))
     }
 
     /// Reads a place in the text of `part`, or in that of `outer`. The base of `part` is that of
@@ -324,7 +324,7 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
     }
 
     fn link(&mut self, link: Link<'_>) -> io::Result<()> {
-        (self.found)(Found::Link(link))
+        (self.found)(LinkOrWarning::Link(link))
     }
 
     fn inner(&mut self, part: &Part<'_>, slot: &Slot, inner: &Inner) -> io::Result<()> {

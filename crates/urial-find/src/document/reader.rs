@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use super::charset;
 use super::format::Format;
-use super::link::{Found, Link};
+use super::link::{Link, LinkOrWarning};
 use super::{Part, Search};
 
 /// The longest document that is held whole, in bytes.
 pub(crate) const MOST: u64 = 64 << 20;
 
-impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
+impl<F: FnMut(LinkOrWarning<'_>) -> io::Result<()>> Search<'_, F> {
     /// Reads a document that `reader` reads, as `part` says but for its text.
     pub(super) fn read(&mut self, reader: &mut dyn Read, part: &Part<'_>) -> io::Result<()> {
         let mut beginning = Vec::new();
@@ -72,7 +72,7 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         self.finder.find_in(reader, |before, hit, raw| {
             let before = usize::try_from(before).unwrap_or(usize::MAX);
             let place = |range: Range<usize>| before + range.start..before + range.end;
-            (self.found)(Found::Link(Link { part, base, ..Link::of_hit(hit, raw, place) }))
+            (self.found)(LinkOrWarning::Link(Link { part, base, ..Link::of_hit(hit, raw, place) }))
         })
     }
 }

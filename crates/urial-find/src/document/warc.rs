@@ -15,13 +15,13 @@ use super::escape::Escape;
 use super::fields::Fields;
 use super::format::Format;
 use super::gzip::Unpacked;
-use super::link::Found;
+use super::link::LinkOrWarning;
 use super::outline::{Content, Outline, Slot, StatedBase, Syntax};
 use super::reader::MOST;
 use super::{Part, Search};
 use crate::hit::Form;
 
-impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
+impl<F: FnMut(LinkOrWarning<'_>) -> io::Result<()>> Search<'_, F> {
     /// Reads the records of a file. Holds one at a time.
     pub(super) fn records(&mut self, reader: &mut dyn Read, part: &Part<'_>) -> io::Result<()> {
         let mut file = File::new(reader);

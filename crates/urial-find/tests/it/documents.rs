@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use urial::{Base, BaseSource, uri};
-use urial_find::{Finder, Format, Found, Markup, Rewrite};
+use urial_find::{Finder, Format, LinkOrWarning, Markup, Rewrite};
 
 /// Pieces of which documents of a format are made, besides those of every text.
 const PIECES: &[(Format, &[&str])] = &[
@@ -219,8 +219,8 @@ fn rewritten(text: &str, format: Format, how: Rewrite) -> Option<String> {
 
 fn targets(text: &str, format: Format) -> Vec<String> {
     let mut targets = Vec::new();
-    let each = |found: Found<'_>| {
-        if let Found::Link(link) = found {
+    let each = |found: LinkOrWarning<'_>| {
+        if let LinkOrWarning::Link(link) = found {
             let target = link.target().map(String::from);
             targets.push(target.unwrap_or_else(|| String::from_utf8_lossy(link.text()).into()));
         }
@@ -233,9 +233,9 @@ fn targets(text: &str, format: Format) -> Vec<String> {
 /// The places of what is found in a document, but not of what is in its parts.
 fn places(text: &[u8], format: Format, finder: &Finder) -> Vec<Range<usize>> {
     let (mut places, mut at) = (Vec::new(), 0);
-    let each = |found: Found<'_>| {
+    let each = |found: LinkOrWarning<'_>| {
         match found {
-            Found::Link(link) if link.part().is_none() => {
+            LinkOrWarning::Link(link) if link.part().is_none() => {
                 let (range, outer) = (link.range(), link.outer_range());
                 assert!(at <= outer.start && outer.start <= range.start, "{link:?}");
                 assert!(range.start < range.end && range.end <= outer.end, "{link:?}");
@@ -245,7 +245,7 @@ fn places(text: &[u8], format: Format, finder: &Finder) -> Vec<Range<usize>> {
                 at = outer.end;
                 places.extend([range, outer]);
             }
-            Found::Warning(warning) => {
+            LinkOrWarning::Warning(warning) => {
                 assert!(warning.at() <= text.len());
                 // No parser is known to get a place wrong that is read here.
                 assert!(!warning.to_string().contains("gets wrong"), "{warning}");

@@ -8,7 +8,7 @@ use proptest::sample::select;
 use urial::Iri;
 #[cfg(feature = "html")]
 use urial::{Base, BaseSource, uri};
-use urial_find::{Finder, Format, Found, Hit, Piece, Rewrite, Schemes};
+use urial_find::{Finder, Format, Hit, LinkOrWarning, Piece, Rewrite, Schemes};
 
 /// Pieces of which texts with many URIs, and with what is nearly one, are made.
 const WORDS: &[&str] = &[
@@ -137,8 +137,8 @@ const TAILS: &[&str] =
 #[cfg(feature = "html")]
 fn targets(page: &[u8], base: &Base) -> Vec<Option<String>> {
     let mut targets = Vec::new();
-    let found = |found: Found<'_>| {
-        if let Found::Link(link) = found {
+    let found = |found: LinkOrWarning<'_>| {
+        if let LinkOrWarning::Link(link) = found {
             targets.push(link.target().map(|target| target.to_string()));
         }
         Ok(())
@@ -265,8 +265,8 @@ proptest! {
     ) {
         let finder = Finder::new();
         let mut found = Vec::new();
-        let each = |it: Found<'_>| {
-            if let Found::Link(link) = &it && link.part().is_none() {
+        let each = |it: LinkOrWarning<'_>| {
+            if let LinkOrWarning::Link(link) = &it && link.part().is_none() {
                 assert_eq!(&document[link.range()], link.raw());
             }
             found.push(format!("{it:?}"));
@@ -274,7 +274,7 @@ proptest! {
         };
         let is_read = finder.find_links(&document, format, None, each).is_ok();
         let mut streamed = Vec::new();
-        let each = |it: Found<'_>| {
+        let each = |it: LinkOrWarning<'_>| {
             streamed.push(format!("{it:?}"));
             Ok(())
         };

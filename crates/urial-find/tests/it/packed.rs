@@ -5,16 +5,16 @@ use std::io::{self, Read, Write};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use urial::{Base, BaseSource, uri};
-use urial_find::{Finder, Format, Found};
+use urial_find::{Finder, Format, LinkOrWarning};
 
 /// Returns what is found: `PART START TEXT TARGET SOURCE` of each reference, and each warning.
 fn found(document: &[u8], format: Format) -> Vec<String> {
     let base = Base::new(uri!("http://given/"), BaseSource::Retrieval);
     let mut found = Vec::new();
-    let each = |it: Found<'_>| found.push(line(&it));
+    let each = |it: LinkOrWarning<'_>| found.push(line(&it));
     links(document, format, &base, each);
     let mut streamed = Vec::new();
-    let each = |it: Found<'_>| {
+    let each = |it: LinkOrWarning<'_>| {
         streamed.push(line(&it));
         Ok(())
     };
@@ -23,24 +23,24 @@ fn found(document: &[u8], format: Format) -> Vec<String> {
     found
 }
 
-fn links(document: &[u8], format: Format, base: &Base, mut each: impl FnMut(Found<'_>)) {
-    let each = |it: Found<'_>| {
+fn links(document: &[u8], format: Format, base: &Base, mut each: impl FnMut(LinkOrWarning<'_>)) {
+    let each = |it: LinkOrWarning<'_>| {
         each(it);
         io::Result::Ok(())
     };
     Finder::new().find_links(document, format, Some(base), each).unwrap();
 }
 
-fn line(found: &Found<'_>) -> String {
+fn line(found: &LinkOrWarning<'_>) -> String {
     match found {
-        Found::Link(link) => format!(
+        LinkOrWarning::Link(link) => format!(
             "{} {} {} {}",
             link.part().unwrap_or("-"),
             link.range().start,
             String::from_utf8_lossy(link.text()),
             link.target().map(String::from).unwrap_or_default(),
         ),
-        Found::Warning(warning) => warning.to_string(),
+        LinkOrWarning::Warning(warning) => warning.to_string(),
         _ => unreachable!(),
     }
 }
@@ -300,8 +300,8 @@ fn records_of_any_number_take_the_memory_of_one() {
     let bytes = |document: &[u8]| {
         let mut count = 0;
         let work = || {
-            let each = |it: Found<'_>| {
-                count += usize::from(matches!(it, Found::Link(_)));
+            let each = |it: LinkOrWarning<'_>| {
+                count += usize::from(matches!(it, LinkOrWarning::Link(_)));
                 Ok(())
             };
             Finder::new().find_links_in(document, Format::Warc, None, each).unwrap();
@@ -362,7 +362,7 @@ fn long_records_are_not_held() {
     let document = head.as_bytes().chain(io::repeat(b' ').take(LEN)).chain(&*good);
     let mut lines = Vec::new();
     let work = || {
-        let each = |it: Found<'_>| {
+        let each = |it: LinkOrWarning<'_>| {
             lines.push(line(&it));
             Ok(())
         };

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urial_find::{Finder, Format, Found, Link, MissingFeature, Rewrite};
+use urial_find::{Finder, Format, Link, LinkOrWarning, MissingFeature, Rewrite};
 
 /// Returns a document with a text in place of each reference, and what stays.
 fn replaced(document: &str, format: Format, with: &str) -> (String, Vec<String>) {
@@ -15,8 +15,8 @@ fn replaced(document: &str, format: Format, with: &str) -> (String, Vec<String>)
 /// The texts of the references in a document.
 fn texts(document: &str, format: Format) -> Vec<String> {
     let mut texts = Vec::new();
-    let each = |found: Found<'_>| {
-        if let Found::Link(link) = found {
+    let each = |found: LinkOrWarning<'_>| {
+        if let LinkOrWarning::Link(link) = found {
             texts.push(String::from_utf8_lossy(link.text()).into_owned());
         }
         io::Result::Ok(())
@@ -131,10 +131,10 @@ fn a_feature_that_is_off_is_never_a_wrong_answer() {
 fn a_part_whose_feature_is_off_is_not_read() {
     let text = "http://e.org:80/ @html\n<a href='http://u:p@e.org:80/?a&amp;b'>\n@end html\n";
     let (finder, mut found) = (Finder::new(), Vec::new());
-    let each = |it: Found<'_>| {
+    let each = |it: LinkOrWarning<'_>| {
         found.push(match it {
-            Found::Link(link) => String::from_utf8_lossy(link.text()).into_owned(),
-            Found::Warning(warning) => warning.to_string(),
+            LinkOrWarning::Link(link) => String::from_utf8_lossy(link.text()).into_owned(),
+            LinkOrWarning::Warning(warning) => warning.to_string(),
             _ => unreachable!(),
         });
         io::Result::Ok(())

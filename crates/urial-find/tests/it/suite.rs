@@ -3,7 +3,7 @@
 use std::io;
 
 use urial::{Base, BaseSource, Uri};
-use urial_find::{Finder, Found, Link, Markup, Rewrite, Schemes};
+use urial_find::{Finder, Link, LinkOrWarning, Markup, Rewrite, Schemes};
 use urial_testdata::find::{FindOption, FoundUri, assert_found};
 use urial_testdata::{FindCase, vectors};
 
@@ -83,10 +83,10 @@ impl Document<'_> {
 
     fn found(&self) -> (Vec<FoundUri>, Vec<String>) {
         let (mut links, mut warnings) = (Vec::new(), Vec::new());
-        let each = |found: Found<'_>| {
+        let each = |found: LinkOrWarning<'_>| {
             match found {
-                Found::Link(link) => links.push(answer(&link)),
-                Found::Warning(warning) => warnings.push(warning.to_string()),
+                LinkOrWarning::Link(link) => links.push(answer(&link)),
+                LinkOrWarning::Warning(warning) => warnings.push(warning.to_string()),
                 _ => unreachable!(),
             }
             io::Result::Ok(())

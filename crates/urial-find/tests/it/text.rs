@@ -191,9 +191,23 @@ fn no_debug_output_has_a_password() {
     let finder = Finder::new();
     is_free(format!("{:?}", finder.find(text)));
     finder.find(text).for_each(|hit| is_free(format!("{hit:?}")));
-    let each = |found: urial_find::Found<'_>| {
+    for text in [text, "a //b c:S3CRETpw@h/", "http://an na:S3CRETpw@e.org/"] {
+        is_free(format!("{:?}", finder.pieces(text)));
+        finder.pieces(text).for_each(|piece| is_free(format!("{piece:?}")));
+    }
+    let each = |found: urial_find::LinkOrWarning<'_>| {
         is_free(format!("{found:?}"));
         io::Result::Ok(())
     };
     finder.find_links(text, Format::Text, None, each).unwrap();
+    // A record with the URI as its name, and with a part that cannot be read.
+    let body =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: br\r\n\r\n<a href=b>";
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {text}\r\nContent-Length: {}\r\n\r\n\
+         {body}\r\n\r\n",
+        body.len()
+    );
+    let read = finder.find_links(&record, Format::Warc, None, each);
+    assert_eq!(read.is_ok(), cfg!(feature = "warc"));
 }

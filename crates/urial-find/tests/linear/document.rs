@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urial_find::{Finder, Format, Found};
+use urial_find::{Finder, Format, LinkOrWarning};
 
 use crate::assert_linear;
 
@@ -69,7 +69,7 @@ fn time_of_nested_parts_is_linear() {
 
 fn read(text: &str, format: Format) {
     let mut count = 0;
-    let each = |_: Found<'_>| {
+    let each = |_: LinkOrWarning<'_>| {
         count += 1;
         io::Result::Ok(())
     };

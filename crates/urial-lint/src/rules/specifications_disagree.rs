@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use urial::Split;
-use urial_diff::{Aspect, Diff, Difference, Reader, Verdict, diff};
+use urial_diff::{Aspect, Diff, Difference, Reader, DiffVerdict, diff};
 
 use crate::confusion::class;
 use crate::finding::Findings;
@@ -57,7 +57,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
 const PAGE: &[u8] = b"https://page.invalid/a/b";
 
 fn gravity(aspect: Aspect) -> Option<usize> {
-    Verdict::BY_GRAVITY.iter().position(|it| *it == Verdict::Differs(aspect))
+    DiffVerdict::BY_GRAVITY.iter().position(|it| *it == DiffVerdict::Differs(aspect))
 }
 
 fn name(aspect: Aspect) -> &'static str {

@@ -30,7 +30,7 @@ const TYPES: [&str; 21] = [
     "-Denial",
     "FetchPolicy",
     "Finding",
-    "Fix",
+    "RuleFix",
     "-HostName",
     "-MaskError",
     "-NotABlock",

@@ -128,7 +128,7 @@ fn assert_fixed(text: &str) {
 }
 
 fn is_safe(finding: &Finding) -> bool {
-    finding.fix().is_some_and(urial_lint::Fix::is_safe)
+    finding.fix().is_some_and(urial_lint::RuleFix::is_safe)
 }
 
 fn assert_equivalent(text: &str, fixed: &str, rule: &str) {

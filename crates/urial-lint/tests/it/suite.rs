@@ -1,6 +1,6 @@
 //! The vectors of `testdata/lint/`.
 
-use urial_lint::{FetchPolicy, Finding, Fix, Policy, Rule, StrictPolicy, findings};
+use urial_lint::{FetchPolicy, Finding, Policy, Rule, RuleFix, StrictPolicy, findings};
 use urial_testdata::{LintCase, LintFinding, LintLists, LintPorts, assert_findings, vectors};
 
 #[test]
@@ -78,7 +78,7 @@ fn with_lists(policy: Policy, lists: &LintLists) -> Policy {
 
 fn answer(input: &str, finding: &Finding) -> LintFinding {
     let fix = finding.fix();
-    let is_about_it = |fix: &Fix| fix.range().end >= finding.range().end;
+    let is_about_it = |fix: &RuleFix| fix.range().end >= finding.range().end;
     assert!(fix.is_none_or(is_about_it), "{finding:?}");
     LintFinding {
         rule: finding.rule().name().into(),

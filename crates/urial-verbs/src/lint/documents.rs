@@ -4,14 +4,15 @@ use std::io;
 use std::path::Path;
 
 use urial::{IriRef, Rfc3987};
-use urial_find::{Finder, Format, Found, Link, Warning};
+use urial_find::{Finder, Format, Link, LinkOrWarning, Warning};
 
 use super::lines::Lines;
 use super::{Lint, Linted, Place};
+use crate::debug::hide;
 use crate::read::rejected;
 
 /// A document.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Document<'d> {
     /// Its name, unless it is standard input.
     pub file: Option<&'d Path>,
@@ -20,6 +21,8 @@ pub struct Document<'d> {
     /// What it is written in.
     pub format: Format,
 }
+
+hide!(Document<'_>);
 
 /// What is found in a document.
 #[derive(Clone, Debug)]
@@ -64,11 +67,11 @@ impl Lint {
     ) -> io::Result<()> {
         let lines = Lines::new(document.text);
         finder.find_links(document.text, document.format, None, |it| match it {
-            Found::Link(link) => {
+            LinkOrWarning::Link(link) => {
                 let linted = self.look(link.text(), reference_error(&link));
                 found(DocumentItem::Reference(linted, place(document, &link, &lines)))
             }
-            Found::Warning(warning) => found(DocumentItem::Warning(warning)),
+            LinkOrWarning::Warning(warning) => found(DocumentItem::Warning(warning)),
             _ => Ok(()),
         })
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use urial::Found;
-use urial_lint::{Fix, RULES, Severity};
+use urial_lint::{RULES, RuleFix, Severity};
 
 use super::place::{Place, Region};
 use super::{Linted, section};
@@ -23,7 +23,7 @@ pub(super) struct Item<'l> {
     /// In the file, if that is known.
     pub(super) region: Option<Region>,
     /// A change, if it shows nothing of a secret, and its place in the file.
-    pub(super) fix: Option<(&'l Fix, Option<Region>)>,
+    pub(super) fix: Option<(&'l RuleFix, Option<Region>)>,
 }
 
 /// The name of the rule that an input is a reference.

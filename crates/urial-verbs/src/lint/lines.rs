@@ -1,6 +1,6 @@
 //! The lines of a document: from an offset to a line and a column.
 
-use super::place::{Position, characters, number};
+use super::place::{FilePosition, characters, number};
 
 /// Where the lines of a text begin, and how many characters are before each block of it.
 pub(super) struct Lines<'t> {
@@ -29,12 +29,12 @@ impl<'t> Lines<'t> {
     }
 
     /// The place of an offset. A byte order mark is in no column.
-    pub(super) fn position(&self, offset: usize) -> Position {
+    pub(super) fn position(&self, offset: usize) -> FilePosition {
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = line.checked_sub(1).and_then(|it| self.starts.get(it)).copied().unwrap_or(0);
         let mark = usize::from(start == 0 && offset >= 3 && self.text.starts_with(MARK));
         let column = self.characters_before(offset) - self.characters_before(start) - mark;
-        Position { line: number(line), column: number(column) + 1, offset: number(offset) }
+        FilePosition { line: number(line), column: number(column) + 1, offset: number(offset) }
     }
 
     fn characters_before(&self, offset: usize) -> usize {
@@ -56,7 +56,7 @@ mod tests {
         let text = format!("\u{feff}a\u{e9}b\r\n\n{}x", "\u{e9}".repeat(2000));
         let lines = Lines::new(text.as_bytes());
         let position = |offset| {
-            let Position { line, column, .. } = lines.position(offset);
+            let FilePosition { line, column, .. } = lines.position(offset);
             (line, column)
         };
         assert_eq!(position(3), (1, 1));

@@ -16,9 +16,10 @@ use std::ops::Range;
 use serde::Serialize;
 use urial::{Rfc3986, Rfc3987};
 use urial_lint::secrets::joined;
-use urial_lint::{Finding, Fix, Policy, RULES, Redaction, Rule};
+use urial_lint::{Finding, Policy, RULES, Redaction, Rule, RuleFix};
 
 use crate::cells::columns;
+use crate::debug::hide;
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
 use crate::read::{reference, utf8};
@@ -26,7 +27,7 @@ pub use annotations::annotations;
 #[cfg(feature = "find")]
 pub use documents::{Document, DocumentItem};
 use place::number;
-pub use place::{Place, Position, Region, Regions};
+pub use place::{FilePosition, Place, Region, Regions};
 pub use rows::{FindingRows, LocatedRows};
 pub use sarif::Sarif;
 
@@ -55,7 +56,7 @@ pub struct Lint {
 
 /// What was found about an input, which need not be valid. Its [record](Linted::record) serializes
 /// as `{"input","input_octets","valid","error","findings","fixed","place"}`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Linted<'r> {
     /// The input.
     pub input: Input<'r>,
@@ -70,6 +71,8 @@ pub struct Linted<'r> {
     pub secrets: Vec<Range<usize>>,
     is_redacted: bool,
 }
+
+hide!(Linted<'_>);
 
 /// All rules with their own severities, for URI references.
 impl Default for Lint {
@@ -185,7 +188,7 @@ impl Linted<'_> {
 
     /// Returns the fix of a finding, unless its text would show a part of a secret.
     #[must_use]
-    pub fn shown_fix<'f>(&self, finding: &'f Finding) -> Option<&'f Fix> {
+    pub fn shown_fix<'f>(&self, finding: &'f Finding) -> Option<&'f RuleFix> {
         finding.fix().filter(|fix| fix.text().is_empty() || !self.hides(&fix.range()))
     }
 
@@ -270,7 +273,7 @@ struct PlaceRecord<'a> {
     /// What has it in a document, unless it is in text: `a href`.
     context: Option<&'a str>,
     /// Where it begins; null in a part, and for an input that ends with NUL.
-    start: Option<Position>,
+    start: Option<FilePosition>,
 }
 
 impl<'a> PlaceRecord<'a> {
@@ -335,7 +338,7 @@ impl<'a> FindingRecord<'a> {
 }
 
 impl<'a> ChangeRecord<'a> {
-    fn new(fix: &'a Fix) -> ChangeRecord<'a> {
+    fn new(fix: &'a RuleFix) -> ChangeRecord<'a> {
         let Range { start, end } = fix.range();
         ChangeRecord { start, end, text: fix.text(), safe: fix.is_safe() }
     }

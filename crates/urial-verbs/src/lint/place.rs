@@ -3,20 +3,21 @@
 use std::ops::Range;
 use std::path::Path;
 
+use crate::debug::hide;
 use serde::Serialize;
 
 /// Where an input is. What is not known is absent: an argument is in no file.
 ///
 /// ```
-/// use urial_verbs::{Place, Position};
+/// use urial_verbs::{Place, FilePosition};
 ///
-/// let start = Some(Position { line: 3, column: 10, offset: 40 });
+/// let start = Some(FilePosition { line: 3, column: 10, offset: 40 });
 /// let place = Place { start, ..Place::default() };
 /// let region = place.regions("http://h:80/").region(8..11).unwrap();
 /// assert_eq!((region.start.line, region.start.column, region.start.offset), (3, 18, 48));
 /// assert_eq!((region.end.line, region.end.column, region.end.offset), (3, 21, 51));
 /// ```
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default)]
 pub struct Place<'p> {
     /// The number of the input, from 1; 0 for one in a document.
     pub number: u64,
@@ -27,17 +28,20 @@ pub struct Place<'p> {
     /// What has the reference in a document, unless it is in text: `a href`.
     pub context: Option<&'p str>,
     /// Where the input begins.
-    pub start: Option<Position>,
+    pub start: Option<FilePosition>,
     /// How the input is written, if that is not its text: with escapes, or with line breaks.
     pub raw: Option<&'p [u8]>,
     /// Whether the file may need escapes, as HTML needs `&amp;`.
     pub has_escapes: bool,
 }
 
+hide!(Place<'_>);
+
 /// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Position {
+#[cfg_attr(feature = "schema", schemars(rename = "Position"))]
+pub struct FilePosition {
     /// The line, from 1.
     pub line: u64,
     /// The column, from 1, in characters.
@@ -52,19 +56,21 @@ pub struct Position {
 #[non_exhaustive]
 pub struct Region {
     /// Where it begins.
-    pub start: Position,
+    pub start: FilePosition,
     /// Where it ends.
-    pub end: Position,
+    pub end: FilePosition,
 }
 
 /// Finds the regions of parts of an input, in linear time if the parts are in order.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Regions<'p> {
     place: Place<'p>,
     text: &'p [u8],
     /// An offset in the text, and its place in the file.
-    last: Option<(usize, Position)>,
+    last: Option<(usize, FilePosition)>,
 }
+
+hide!(Regions<'_>);
 
 impl<'p> Place<'p> {
     /// Prepares to find the regions of parts of `text`, which is here.
@@ -92,14 +98,14 @@ impl Regions<'_> {
     }
 }
 
-impl Position {
+impl FilePosition {
     /// The place after `text`, which begins here.
-    fn after(self, text: &[u8]) -> Position {
+    fn after(self, text: &[u8]) -> FilePosition {
         let mut lines = text.rsplit(|&byte| byte == b'\n');
         let last = lines.next().unwrap_or_default();
         let lines = lines.count();
         let column = if lines == 0 { self.column } else { 1 };
-        Position {
+        FilePosition {
             line: self.line + number(lines),
             column: column + number(characters(last)),
             offset: self.offset + number(text.len()),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Value, json};
 use urial::scheme::File;
-use urial_lint::{Fix, RULES, Rule, Severity};
+use urial_lint::{RULES, Rule, RuleFix, Severity};
 
 use super::items::{INVALID, Item, items};
 use super::place::{Place, Region};
@@ -215,7 +215,7 @@ fn file_uri(file: &Path) -> String {
 }
 
 /// A fix in the terms of the file, if the file has the text as it is and needs no escape for it.
-fn fix_of(fix: &Fix, deleted: Region, place: &Place<'_>) -> Option<Value> {
+fn fix_of(fix: &RuleFix, deleted: Region, place: &Place<'_>) -> Option<Value> {
     let is_plain = |it: char| !it.is_control() && !it.is_whitespace() && !r#"&<>"'\"#.contains(it);
     let fits = place.raw.is_none() && (!place.has_escapes || fix.text().chars().all(is_plain));
     let file = place.file.filter(|_| fits)?;

@@ -2,13 +2,13 @@
 
 use urial::{Component, PairSeparator, PairSyntax, Reference, Rfc3986, Uri, UriRef};
 use urial_testdata::Mutator;
-use urial_verbs::{Edit, Pair, PairStep, Scratch, Specification, Step};
+use urial_verbs::{Edit, EditStep, PairData, PairStep, Scratch, Specification};
 
 /// Steps, each with the components that it may change.
-fn steps() -> Vec<(Step, &'static [Component])> {
+fn steps() -> Vec<(EditStep, &'static [Component])> {
     use Component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
-    let encoded = |component, text: &str| Step::SetEncoded(component, text.into());
-    let if_absent = |step| Step::IfAbsent(Box::new(step));
+    let encoded = |component, text: &str| EditStep::SetEncoded(component, text.into());
+    let if_absent = |step| EditStep::IfAbsent(Box::new(step));
     vec![
         (encoded(Scheme, "ftp"), &[Scheme]),
         (encoded(Host, "e.org"), &[Host]),
@@ -17,17 +17,17 @@ fn steps() -> Vec<(Step, &'static [Component])> {
         (encoded(Query, "a=%20"), &[Query]),
         (if_absent(encoded(Fragment, "f")), &[Fragment]),
         (if_absent(encoded(Authority, "e.org")), &[Authority, Userinfo, Host, Port]),
-        (if_absent(Step::SetPassword(b"p".into())), &[Userinfo]),
-        (Step::DefaultPort, &[Port]),
-        (Step::Pairs(PairStep::SetValues("x".into())), &[Query]),
-        (Step::Pairs(PairStep::AppendToValues("x".into())), &[Query]),
-        (Step::Pairs(PairStep::AppendFlag("x".into())), &[Query]),
-        (Step::Pairs(PairStep::Sort), &[Query]),
-        (Step::Iterate(vec![encoded(Host, "a"), encoded(Host, "b")]), &[Host]),
+        (if_absent(EditStep::SetPassword(b"p".into())), &[Userinfo]),
+        (EditStep::DefaultPort, &[Port]),
+        (EditStep::Pairs(PairStep::SetValues("x".into())), &[Query]),
+        (EditStep::Pairs(PairStep::AppendToValues("x".into())), &[Query]),
+        (EditStep::Pairs(PairStep::AppendFlag("x".into())), &[Query]),
+        (EditStep::Pairs(PairStep::Sort), &[Query]),
+        (EditStep::Iterate(vec![encoded(Host, "a"), encoded(Host, "b")]), &[Host]),
     ]
 }
 
-fn edit(steps: impl IntoIterator<Item = Step>, is_data: bool, pairs: PairSyntax) -> Edit {
+fn edit(steps: impl IntoIterator<Item = EditStep>, is_data: bool, pairs: PairSyntax) -> Edit {
     Edit::new(steps, is_data, pairs, Specification::Rfc3986).unwrap()
 }
 
@@ -70,10 +70,10 @@ fn assert_kept(before: Reference<'_>, after: Reference<'_>, named: &[Component])
 
 #[test]
 fn combinations_are_the_product_in_order() {
-    let ports = ["1", "2", "x"].map(|it| Step::Set(Component::Port, it.into()));
-    let hosts = ["a", "b"].map(|it| Step::Set(Component::Host, it.into()));
-    let push = || Step::Push(b"p".into());
-    let all = [Step::Iterate(ports.to_vec()), push(), Step::Iterate(hosts.to_vec())];
+    let ports = ["1", "2", "x"].map(|it| EditStep::Set(Component::Port, it.into()));
+    let hosts = ["a", "b"].map(|it| EditStep::Set(Component::Host, it.into()));
+    let push = || EditStep::Push(b"p".into());
+    let all = [EditStep::Iterate(ports.to_vec()), push(), EditStep::Iterate(hosts.to_vec())];
     let all = edit(all, false, PairSyntax::Rfc3986);
     assert_eq!(all.combinations(), 6);
     let pairs = ports.iter().flat_map(|port| hosts.iter().map(move |host| (port, host)));
@@ -91,24 +91,26 @@ fn combinations_are_the_product_in_order() {
 
 #[test]
 fn a_choice_needs_a_step_and_a_part_of_its_own() {
-    let port = |port: &str| Step::Set(Component::Port, port.into());
-    let if_absent = Step::IfAbsent(Box::new(port("2")));
-    let prepare = |steps: &[Step]| {
+    let port = |port: &str| EditStep::Set(Component::Port, port.into());
+    let if_absent = EditStep::IfAbsent(Box::new(port("2")));
+    let prepare = |steps: &[EditStep]| {
         let edit = Edit::new(steps.to_vec(), false, PairSyntax::Rfc3986, Specification::Rfc3986);
         edit.map(|edit| edit.combinations()).map_err(|error| error.to_string())
     };
-    let twice = prepare(&[Step::Iterate(vec![port("1")]), Step::Iterate(vec![if_absent])]);
+    let twice = prepare(&[EditStep::Iterate(vec![port("1")]), EditStep::Iterate(vec![if_absent])]);
     assert!(twice.unwrap_err().starts_with("iterate: the same part twice"));
-    assert!(prepare(&[Step::Iterate(vec![])]).is_err());
-    let choice = || Step::Iterate(vec![port("1")]);
-    assert!(prepare(&[Step::Iterate(vec![choice()])]).is_err());
-    assert!(prepare(&[Step::IfAbsent(Box::new(choice()))]).is_err());
-    assert!(prepare(&[Step::Iterate(vec![Step::Set(Component::Path, vec![0xFF])])]).is_err());
-    let many = |step: fn(Component, String) -> Step, part| {
-        Step::Iterate(vec![step(part, "1".into()); 1 << 20])
+    assert!(prepare(&[EditStep::Iterate(vec![])]).is_err());
+    let choice = || EditStep::Iterate(vec![port("1")]);
+    assert!(prepare(&[EditStep::Iterate(vec![choice()])]).is_err());
+    assert!(prepare(&[EditStep::IfAbsent(Box::new(choice()))]).is_err());
+    assert!(
+        prepare(&[EditStep::Iterate(vec![EditStep::Set(Component::Path, vec![0xFF])])]).is_err()
+    );
+    let many = |step: fn(Component, String) -> EditStep, part| {
+        EditStep::Iterate(vec![step(part, "1".into()); 1 << 20])
     };
     let parts = [Component::Scheme, Component::Host, Component::Port, Component::Path];
-    let steps = parts.map(|part| many(Step::SetEncoded, part));
+    let steps = parts.map(|part| many(EditStep::SetEncoded, part));
     assert_eq!(prepare(&steps[..3]), Ok(1 << 60));
     assert!(prepare(&steps).unwrap_err().starts_with("iterate: too many combinations"));
 }
@@ -120,7 +122,7 @@ fn a_target_is_that_of_the_resolver() {
     for _ in 0..5_000 {
         let (input, location) = (uris.input(), uris.input());
         let Ok(location) = String::from_utf8(location) else { continue };
-        let redirect = edit([Step::Redirect(location.clone())], false, PairSyntax::Rfc3986);
+        let redirect = edit([EditStep::Redirect(location.clone())], false, PairSyntax::Rfc3986);
         let Ok(edited) = redirect.run(&input, &mut scratch) else { continue };
         let mut target = String::new();
         let location = UriRef::parse(&location).unwrap();
@@ -144,15 +146,18 @@ fn no_text_panics() {
         let (input, given) = (uris.input(), uris.input());
         let text = String::from_utf8_lossy(&given).into_owned();
         let component = Component::ALL[number % Component::ALL.len()];
-        let pair = Pair { key: text.clone(), value: text.clone() };
+        let pair = PairData { key: text.clone(), value: text.clone() };
         let steps = [
-            Step::IfAbsent(Box::new(Step::SetEncoded(component, text.clone()))),
-            Step::Iterate(vec![Step::Set(component, given.clone()), Step::SetUser(given)]),
-            Step::Redirect(text.clone()),
-            Step::Pairs(PairStep::SetValues(text.clone())),
-            Step::Pairs(PairStep::Append(pair)),
-            Step::Pairs(PairStep::AppendToValues(text)),
-            Step::DefaultPort,
+            EditStep::IfAbsent(Box::new(EditStep::SetEncoded(component, text.clone()))),
+            EditStep::Iterate(vec![
+                EditStep::Set(component, given.clone()),
+                EditStep::SetUser(given),
+            ]),
+            EditStep::Redirect(text.clone()),
+            EditStep::Pairs(PairStep::SetValues(text.clone())),
+            EditStep::Pairs(PairStep::Append(pair)),
+            EditStep::Pairs(PairStep::AppendToValues(text)),
+            EditStep::DefaultPort,
         ];
         let syntax = if number % 2 == 0 { PairSyntax::Form } else { PairSyntax::Rfc3986 };
         let separator = PairSeparator::new(['/', ';', '?', '&'][number % 4]).unwrap();

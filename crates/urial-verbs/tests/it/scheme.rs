@@ -2,7 +2,7 @@
 
 use urial::scheme::FieldValue;
 use urial_testdata::{Mutator, cases, vectors};
-use urial_verbs::{Scheme, Scratch};
+use urial_verbs::{ReadByScheme, Scratch};
 
 /// A record has one port: the text is the number, or there is no text. An authority may have the
 /// port of another host, or one that the query replaces.
@@ -14,7 +14,9 @@ fn a_port_is_the_text_of_its_number() {
     let mut checked = 0;
     for text in vectors.chain(changed) {
         let mut scratch = Scratch::default();
-        let Ok(viewed) = Scheme::new(false).run(text.as_bytes(), &mut scratch) else { continue };
+        let Ok(viewed) = ReadByScheme::new(false).run(text.as_bytes(), &mut scratch) else {
+            continue;
+        };
         let fields = viewed.fields();
         let value = |name| fields.iter().find(|(it, _)| *it == name).map(|(_, value)| value);
         let (Some(FieldValue::Text(port)), Some(FieldValue::Number(number))) =

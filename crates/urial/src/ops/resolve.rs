@@ -177,12 +177,12 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     pub fn display<'a>(
         &self,
         reference: impl ToReference<'a, Grammar: SubsetOf<G>>,
-    ) -> Result<Resolved<'a, G>, ResolveError>
+    ) -> Result<ResolvedDisplay<'a, G>, ResolveError>
     where
         'b: 'a,
     {
         let resolved =
-            Resolved { resolver: *self, reference: reference.to_reference().with_grammar() };
+            ResolvedDisplay { resolver: *self, reference: reference.to_reference().with_grammar() };
         resolved.check_excess()?;
         resolved.check_length()?;
         Ok(resolved)
@@ -202,7 +202,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
 
 /// The target of a reference, to be written by `Display`. Made by [`Resolver::display`].
 #[derive(Clone, Copy)]
-pub struct Resolved<'a, G: Grammar = Rfc3986> {
+pub struct ResolvedDisplay<'a, G: Grammar = Rfc3986> {
     resolver: Resolver<'a, G>,
     reference: Reference<'a, G>,
 }
@@ -265,7 +265,7 @@ impl<'a> Transformed<'a> {
     }
 }
 
-impl<G: Grammar> Resolved<'_, G> {
+impl<G: Grammar> ResolvedDisplay<'_, G> {
     fn write(&self, sink: &mut Stream<'_>) {
         let target = self.resolver.transform(self.reference);
         let mut result = Recomposer::new(sink);
@@ -315,7 +315,7 @@ impl<G: Grammar> Resolved<'_, G> {
     }
 }
 
-impl<G: Grammar> fmt::Display for Resolved<'_, G> {
+impl<G: Grammar> fmt::Display for ResolvedDisplay<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut sink = Stream::new(f);
         self.write(&mut sink);
@@ -323,7 +323,7 @@ impl<G: Grammar> fmt::Display for Resolved<'_, G> {
     }
 }
 
-impl<G: Grammar> fmt::Debug for Resolved<'_, G> {
+impl<G: Grammar> fmt::Debug for ResolvedDisplay<'_, G> {
     /// Writes what the target is made of, with masked passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Resolved")

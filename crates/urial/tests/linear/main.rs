@@ -75,7 +75,7 @@ fn resolve<G: Grammar>(reference: Reference<'_, G>) {
         assert!(target.path().as_pct_str().octets().count() <= target.as_str().len());
     }
     if let Ok(base) = Identifier::try_from(reference) {
-        let target = Resolver::new(base).resolve(UriRef::parse("../x").unwrap()).unwrap();
+        let target = Resolver::new(base).resolve(Reference::<G>::parse("../x").unwrap()).unwrap();
         assert!(target.to_string().ends_with('x'));
     }
 }
@@ -88,7 +88,7 @@ fn normalize<G: Grammar>(reference: Reference<'_, G>) {
 }
 
 fn relativize<G: Grammar>(identifier: Identifier<'_, G>) {
-    let reference = UriRef::parse("../../a?b").unwrap();
+    let reference = Reference::<G>::parse("../../a?b").unwrap();
     let other: IdentifierBuf<G> = Resolver::new(identifier).resolve(reference).unwrap().into();
     let other = other.as_identifier();
     for (base, target) in [(identifier, other), (other, identifier)] {

@@ -1,5 +1,7 @@
 //! The command `vectors-over-pipe`, with processes that answer little.
 
+mod crates;
+
 use std::process::{Command, Output};
 
 /// Runs the command with `command`, the command of a surface.

@@ -1,7 +1,7 @@
 //! Templates of parts, and parts that are set.
 
 use urial::{PairSyntax, UriRef};
-use urial_verbs::{Edit, Get, Scratch, Specification, Step, component};
+use urial_verbs::{Edit, EditStep, Get, Scratch, Specification, component};
 
 use super::sentence;
 use crate::error::Error;
@@ -75,13 +75,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 let values = Rows::new(&columns[2]);
                 let edit =
                     |step| Edit::new([step], false, PairSyntax::Rfc3986, Specification::Rfc3986);
-                let removal = edit(Step::Remove(component)).ok();
+                let removal = edit(EditStep::Remove(component)).ok();
                 let mut edits = Memo::new(&columns[2]);
                 texts(&columns[0], |number, text, memory: &mut Scratch| {
                     let verb = match values.get(number) {
                         None => removal.as_ref(),
                         Some(_) => edits
-                            .get(number, |it| edit(Step::Set(component, it.into())).ok())
+                            .get(number, |it| edit(EditStep::Set(component, it.into())).ok())
                             .and_then(Option::as_ref),
                     };
                     Ok(verb.and_then(|verb| edited(verb, text, memory)))

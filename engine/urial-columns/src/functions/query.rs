@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::{ArrayRef, StructArray};
 use urial::{PairSyntax, PctStr, UriRef};
-use urial_verbs::{Edit, Keys, PairStep, Scratch, Specification, Step};
+use urial_verbs::{Edit, EditStep, Keys, PairStep, Scratch, Specification};
 
 use super::changes::edited;
 use super::sentence;
@@ -104,7 +104,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'/?a=1&b=2'", "'a'", "'b'"], result: "/" },
         ],
         prepare: |constants| {
-            let trim = |key| Step::Pairs(PairStep::Trim(Keys::read(key)));
+            let trim = |key| EditStep::Pairs(PairStep::Trim(Keys::read(key)));
             let steps: Vec<_> = constants.texts(1).map(trim).collect();
             let verb = Edit::new(steps, false, PairSyntax::Form, Specification::Rfc3986);
             let verb = verb.map_err(|error| constants.wrong(1, sentence(&error)))?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use regex::Regex;
 use urial::spark::{Key, SparkError, parse_url};
-use urial_verbs::{Encode, Scratch};
+use urial_verbs::{EncodeData, Scratch};
 
 use super::shown;
 use crate::error::Error;
@@ -57,7 +57,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         ..Function::of(TEXT, |_| {
             Ok(Box::new(|columns, _| {
                 texts(&columns[0], |_, text, memory: &mut Scratch| {
-                    Ok(Some(Encode::Form.run(text.as_bytes(), memory).encoded))
+                    Ok(Some(EncodeData::Form.run(text.as_bytes(), memory).encoded))
                 })
             }))
         })

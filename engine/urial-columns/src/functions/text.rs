@@ -1,6 +1,6 @@
 //! Percent-encoding of data.
 
-use urial_verbs::{Decode, Encode, Scratch};
+use urial_verbs::{Decode, EncodeData, Scratch};
 
 use super::sentence;
 use crate::function::{Argument, Example, Function, Type};
@@ -25,7 +25,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Example { arguments: &["'a b&c=d'", "'form'"], result: "a+b%26c%3Dd" },
         ],
         prepare: |constants| {
-            let verb = Encode::named(constants.text(1).unwrap_or_default());
+            let verb = EncodeData::named(constants.text(1).unwrap_or_default());
             let verb = verb.map_err(|error| constants.wrong(1, sentence(&error)))?;
             Ok(Box::new(move |columns, _| {
                 texts(&columns[0], |_, text, memory: &mut Scratch| {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use urial::{Component, PairSyntax};
 use urial_verbs::{
-    Build, Edit, Keys, Login, Pair, PairStep, Rejected, Scratch, Step, component, json,
+    Build, Edit, EditStep, Keys, Login, PairData, PairStep, Rejected, Scratch, component, json,
 };
 
 use super::record;
@@ -31,7 +31,7 @@ pub(crate) fn build(arguments: &mut Arguments) -> Result<String, Failure> {
     {
         return Err(Failure::of("userinfo", "not available with user and password"));
     }
-    let pairs = pairs.into_iter().map(|(key, value)| Pair { key, value });
+    let pairs = pairs.into_iter().map(|(key, value)| PairData { key, value });
     let verb = Build::new(components, login, segments, pairs, is_data, syntax, specification)
         .map_err(|error| Failure::of_option(&error, b""))?;
     Ok(match verb.run(&mut Scratch::default()) {
@@ -126,28 +126,28 @@ impl TryFrom<bool> for True {
 }
 
 impl GivenStep {
-    fn step(self) -> Result<Step, String> {
-        let pair = |(key, value)| Pair { key, value };
+    fn step(self) -> Result<EditStep, String> {
+        let pair = |(key, value)| PairData { key, value };
         Ok(match self {
             GivenStep::Set { set, to } => match &*set {
-                "user" => Step::SetUser(to.into()),
-                "password" => Step::SetPassword(to.into()),
-                name => Step::Set(component(name)?, to.into()),
+                "user" => EditStep::SetUser(to.into()),
+                "password" => EditStep::SetPassword(to.into()),
+                name => EditStep::Set(component(name)?, to.into()),
             },
-            GivenStep::Remove { remove } => Step::Remove(component(&remove)?),
-            GivenStep::Push { push } => Step::Push(push.into()),
-            GivenStep::PushEncoded { push_encoded } => Step::PushEncoded(push_encoded),
-            GivenStep::Pop { pop: True } => Step::Pop,
-            GivenStep::Append { append } => Step::Append(append.into()),
-            GivenStep::SetPair { set_pair } => Step::Pairs(PairStep::Set(pair(set_pair))),
-            GivenStep::Replace { replace } => Step::Pairs(PairStep::Replace(pair(replace))),
+            GivenStep::Remove { remove } => EditStep::Remove(component(&remove)?),
+            GivenStep::Push { push } => EditStep::Push(push.into()),
+            GivenStep::PushEncoded { push_encoded } => EditStep::PushEncoded(push_encoded),
+            GivenStep::Pop { pop: True } => EditStep::Pop,
+            GivenStep::Append { append } => EditStep::Append(append.into()),
+            GivenStep::SetPair { set_pair } => EditStep::Pairs(PairStep::Set(pair(set_pair))),
+            GivenStep::Replace { replace } => EditStep::Pairs(PairStep::Replace(pair(replace))),
             GivenStep::AppendPair { append_pair } => {
-                Step::Pairs(PairStep::Append(pair(append_pair)))
+                EditStep::Pairs(PairStep::Append(pair(append_pair)))
             }
-            GivenStep::Trim { trim } => Step::Pairs(PairStep::Trim(Keys::read(&trim))),
-            GivenStep::SortQuery { sort_query: True } => Step::Pairs(PairStep::Sort),
-            GivenStep::Redirect { redirect } => Step::Redirect(redirect),
-            GivenStep::DefaultPort { default_port: True } => Step::DefaultPort,
+            GivenStep::Trim { trim } => EditStep::Pairs(PairStep::Trim(Keys::read(&trim))),
+            GivenStep::SortQuery { sort_query: True } => EditStep::Pairs(PairStep::Sort),
+            GivenStep::Redirect { redirect } => EditStep::Redirect(redirect),
+            GivenStep::DefaultPort { default_port: True } => EditStep::DefaultPort,
         })
     }
 }

@@ -5,7 +5,7 @@ use urial::{EncodedDots, Excess, Rfc3986, Rfc3987, Within};
 use urial_verbs::{
     Compare, Complete, NormalStep, NormalSteps, Normalize, OptionError, Parse, Preset, ReadTyped,
     Redirects, RejectedPair, Relativize, Resolve, Scratch, SegmentParameters, Side, Specification,
-    Split, Tracker, json,
+    SplitAny, Tracker, json,
 };
 
 use super::record;
@@ -40,7 +40,7 @@ pub(crate) fn parse(arguments: &mut Arguments) -> Result<String, Failure> {
         _ if is_lossy && (is_typed || completes) => {
             return Err(Failure::of("lossy", "not available with typed and complete"));
         }
-        _ if is_lossy => json::to_string(&Split::new(specification).run(&input, scratch)),
+        _ if is_lossy => json::to_string(&SplitAny::new(specification).run(&input, scratch)),
         Specification::Rfc3986 if is_typed => {
             record(&input, typed().run::<Rfc3986>(&input, scratch))
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use urial_lint::{Finding, Fix};
+use urial_lint::{Finding, RuleFix};
 use urial_verbs::Linted;
 
 use crate::print::reference::{Style, is_right_to_left};
@@ -59,7 +59,7 @@ fn write_finding(finding: &Finding, veiled: &Veiled, out: &mut impl Write) -> io
     let message = printable(finding.message());
     let (severity, rule) = (finding.severity(), finding.rule());
     writeln!(out, "  {severity}: {message} ({}, {})", rule.name(), rule.section())?;
-    let shows_secret = |fix: &Fix| !fix.text().is_empty() && veiled.hides(&fix.range());
+    let shows_secret = |fix: &RuleFix| !fix.text().is_empty() && veiled.hides(&fix.range());
     let Some(fix) = finding.fix().filter(|fix| !shows_secret(fix)) else {
         return Ok(());
     };

@@ -270,7 +270,7 @@ impl Lint {
         match input.origin {
             Origin::Line { file, .. } if !self.common.lines.rows.has_nul && !input.row.has_more => {
                 let offset = u64::try_from(input.start).unwrap_or(u64::MAX);
-                let start = Some(urial_verbs::Position { line: number, column: 1, offset });
+                let start = Some(urial_verbs::FilePosition { line: number, column: 1, offset });
                 Place { number, file: named(file), start, ..Place::default() }
             }
             Origin::Line { file, .. } => Place { number, file: named(file), ..Place::default() },
