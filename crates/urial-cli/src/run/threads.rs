@@ -1,6 +1,7 @@
 //! Batches of lines on all cores. Results are written in the order of the inputs.
 
 use std::num::NonZero;
+use std::process;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder};
 
@@ -79,6 +80,7 @@ impl<'f> Queue<'f> {
     /// Works on batches until there are no more. Ends the process if something fails, because
     /// other threads may wait for input.
     fn work(&self, work: &mut BatchFn<'_>, mut run: Run) -> Status {
+        let _guard = EndOnPanic;
         let mut batch = lock(&self.reading).reader.batch();
         loop {
             let (number, read) = self.read(&mut batch);
@@ -100,5 +102,17 @@ impl<'f> Queue<'f> {
         let read = reading.reader.read(batch);
         reading.batches += 1;
         (reading.batches - 1, read)
+    }
+}
+
+/// Ends the process if its thread panics: the other threads would wait for its turn. A release ends
+/// at once anyway.
+struct EndOnPanic;
+
+impl Drop for EndOnPanic {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            process::abort();
+        }
     }
 }
