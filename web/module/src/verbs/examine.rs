@@ -7,7 +7,7 @@ use urial_find::{Finder, Format, Schemes};
 use urial_lint::{Policy, RULES};
 use urial_verbs::{
     Explain, ExplainResolve, Find, FoundItem, Interpret, KnownScheme, Lint, OptionError, Place,
-    ReaderPage, Redact, RulePage, Scheme, Scratch, json,
+    ReadByScheme, ReaderPage, Redact, RulePage, Scratch, json,
 };
 
 #[cfg(feature = "full")]
@@ -167,7 +167,7 @@ pub(crate) fn scheme(arguments: &mut Arguments) -> Result<String, Failure> {
     }
     let (input, is_lenient) = (arguments.input()?, arguments.flag("lenient")?);
     arguments.end()?;
-    Ok(match Scheme::new(is_lenient).run(&input, &mut Scratch::default()) {
+    Ok(match ReadByScheme::new(is_lenient).run(&input, &mut Scratch::default()) {
         Ok(viewed) => json::to_string(&viewed),
         Err(rejected) => json::to_string(&rejected.record(None)),
     })
