@@ -134,7 +134,8 @@ fn write_urls(folder: &Folder, files: u32, rows: u32) {
 #[test]
 fn a_query_outlives_an_executor() {
     let folder = Folder::new("killed");
-    write_urls(&folder, 6, 20_000);
+    // Its tasks take longer than another executor takes to start.
+    write_urls(&folder, 18, 20_000);
     let query = "SELECT uri_host(uri_normalize(url)) AS host, count(*) AS n, \
                  count(uri_error(url)['message']) AS bad, \
                  sum(array_length(uri_findings(url))) AS findings \
