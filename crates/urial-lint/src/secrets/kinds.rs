@@ -4,13 +4,12 @@ use std::iter;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
-
 use super::encoded_deeply;
 use super::parameters::Names;
 use super::passwords::{
     bare_password, encoded_bare_passwords, encoded_passwords, known_tokens, user_tokens,
 };
+use super::search::Search;
 use super::tokens::TOKENS;
 use super::words::words;
 use crate::rules::WEB_TOKEN_PREFIX;
@@ -42,13 +41,7 @@ const KINDS: [Kind; 5] = [
 const OCTETS: [u8; 3] = *b"=@%";
 
 /// The texts that are signs: how tokens begin.
-///
-/// PERF: it searches with instructions for vectors where the machine has them, and by an automaton
-/// elsewhere.
-static TEXTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let built = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(prefixes());
-    built.expect("a few short texts are not too many")
-});
+static TEXTS: LazyLock<Search> = LazyLock::new(|| Search::new(prefixes(), false));
 
 fn prefixes() -> impl Iterator<Item = &'static str> {
     TOKENS.iter().map(|token| token.prefix).chain([WEB_TOKEN_PREFIX])

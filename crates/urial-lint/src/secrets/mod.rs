@@ -10,6 +10,7 @@ mod names;
 mod parameters;
 mod passwords;
 mod repeated;
+mod search;
 mod spans;
 mod tokens;
 mod views;

@@ -11,10 +11,9 @@ mod value;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
-
 use super::names::{LONGEST, Meaning};
 use super::parameters::Names;
+use super::search::Search;
 use super::webhooks::{self, WEBHOOKS};
 use program::Command;
 pub(super) use value::{is_access_key, is_harmless_word, is_own_name};
@@ -76,16 +75,9 @@ const STEMS: [(&str, Stem); 36] = [
     ("xauth", Stem::Name),
 ];
 
-/// PERF: a table of transitions, because one of the stems is in many lines of a log: one step a
-/// byte, whatever the bytes are.
-static SEARCH: LazyLock<AhoCorasick> = LazyLock::new(|| {
+static SEARCH: LazyLock<Search> = LazyLock::new(|| {
     let stems = STEMS.iter().map(|(stem, _)| *stem).chain(WEBHOOKS.iter().map(|it| it.host));
-    let built = AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostFirst)
-        .kind(Some(AhoCorasickKind::DFA))
-        .ascii_case_insensitive(true)
-        .build(stems);
-    built.expect("a few short texts are not too many")
+    Search::new(stems, true)
 });
 
 /// Whether a text has something to look at.
