@@ -350,8 +350,8 @@ impl Entry {
         self.0.value.declaration.fields
     }
 
-    /// Returns the documentation of the view, in Markdown: what such a URI identifies, and a
-    /// picture of its anatomy.
+    /// Returns the documentation of the view, in Markdown and without its example: what such a URI
+    /// identifies, and a picture of its anatomy.
     ///
     /// ```
     /// # use urial::scheme::Entry;

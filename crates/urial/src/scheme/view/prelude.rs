@@ -15,7 +15,8 @@ pub(super) use super::fields::{FieldValue, Fields, ToField, list, non_empty, sec
 pub(super) use super::owned::{IntoOwned, into_owned};
 pub(super) use super::server::Server;
 pub(super) use super::view_trait::{
-    Declaration, Declared, Lints, SchemeView, in_small, meaning, meaning_of, view,
+    Declaration, Declared, Lints, SchemeView, begin, description, description_len, in_small,
+    meaning, meaning_of, view,
 };
 pub(super) use crate::chars::abnf::{self, Set};
 pub(super) use crate::components::percent::EncodeSet;

@@ -240,7 +240,7 @@ macro_rules! view {
         impl Declared for $view<'_> {
             const DECLARATION: Declaration = Declaration {
                 schemes: &$schemes,
-                text: concat!($($doc, "\n"),*),
+                text: description!(concat!($($doc, "\n"),*)),
                 documents: &$documents,
                 fields: &[$((stringify!($name), meaning!($meaning))),*],
             };
@@ -278,7 +278,41 @@ macro_rules! meaning {
     }};
 }
 
-pub(super) use {meaning, view};
+/// A doc comment without its example, which a program does not show.
+macro_rules! description {
+    ($doc:expr) => {{
+        const TEXT: [u8; description_len($doc)] = begin($doc.as_bytes());
+        match core::str::from_utf8(&TEXT) {
+            Ok(text) => text,
+            Err(_) => panic!("a doc comment is cut at the end of a line"),
+        }
+    }};
+}
+
+pub(super) use {description, meaning, view};
+
+/// The length of a doc comment up to its example: a code block that is no picture.
+pub(super) const fn description_len(doc: &str) -> usize {
+    let doc = doc.as_bytes();
+    let (mut at, mut is_open) = (0, false);
+    while at < doc.len() {
+        if let [b'\n', b' ', b'`', b'`', b'`', kind, ..] = doc.split_at(at).1 {
+            if !is_open && *kind == b'\n' {
+                return at + 1;
+            }
+            is_open = !is_open;
+        }
+        at += 1;
+    }
+    doc.len()
+}
+
+/// The first octets of a text.
+pub(super) const fn begin<const N: usize>(text: &[u8]) -> [u8; N] {
+    let mut copy = [0; N];
+    copy.copy_from_slice(text.split_at(N).0);
+    copy
+}
 
 /// A line of a doc comment without the space before it and the full stop.
 pub(super) const fn meaning_of(doc: &'static str) -> &'static [u8] {
@@ -288,8 +322,7 @@ pub(super) const fn meaning_of(doc: &'static str) -> &'static [u8] {
 
 /// `text` with a first letter in lower case.
 pub(super) const fn in_small<const N: usize>(text: &[u8]) -> [u8; N] {
-    let mut small = [0; N];
-    small.copy_from_slice(text);
+    let mut small = begin(text);
     small[0] = small[0].to_ascii_lowercase();
     small
 }
