@@ -57,7 +57,7 @@ impl fmt::Debug for Link<'_> {
 
 /// Why a part of a document is not read, or not as what it claims to be.
 ///
-/// `Debug` does not show the part: a record of WARC has the name of its URI, which may have secrets.
+/// `Debug` does not show the part: a record of WARC is named by its URI, which may have secrets.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Warning<'d> {
     pub(crate) part: Option<&'d str>,

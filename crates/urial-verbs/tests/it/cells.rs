@@ -59,8 +59,6 @@ fn check(columns: &[Column<'_>], record: &dyn Row) -> usize {
 }
 
 /// Checks what a verb makes of the inputs that it reads: at least one.
-///
-/// Shows: R-279.
 fn check_all<R, E>(columns: &[Column<'_>], run: impl Fn(&'static [u8]) -> Result<R, E>)
 where
     R: Row + Debug,

@@ -2,9 +2,8 @@
 //! compared, relativized, edited, mapped and printed; templates are expanded, and texts matched
 //! with them.
 //!
-//! The bounds are not measurements. Linear work takes a fraction of a second here. Quadratic work on
-//! inputs of these lengths takes hours, or minutes if it only moves bytes; on half a megabyte,
-//! seconds.
+//! The bounds are not measurements. Linear work takes a fraction of a second here. Quadratic work
+//! takes hours on ten megabytes, or minutes if it only moves bytes; on half a megabyte, seconds.
 
 mod legacy;
 #[cfg(target_pointer_width = "64")]

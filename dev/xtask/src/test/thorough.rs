@@ -36,8 +36,8 @@ const PARTS: [Part; 8] = [
     Part("release", release),
 ];
 
-/// The tests of the library with random inputs, with as many inputs as each was written for. Those of
-/// other crates have no other number.
+/// The tests of the library with random inputs, with as many inputs as each was written for. Other
+/// crates have one number.
 fn full_counts(cargo: &Cargo) -> Outcome {
     let cargo = cargo.with("URIAL_INPUTS", "full");
     let source = "crates/urial/tests/it/main.rs";
