@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use super::super::names::LONGEST;
 use super::Name;
-use super::value::{
-    Mark, Sign, after, begins_template, end_of_quoted, is_placeholder, is_wide_end, quote_at,
-    unmarked,
-};
+use super::absent::{begins_template, is_placeholder, unmarked};
+use super::marks::{Mark, end_of_quoted, is_wide_end, quote_at};
+use super::place::{Sign, after};
 
 /// The credentials of a field whose name ends in `authorization`.
 pub(super) fn authorization(text: &[u8], name: &Name) -> Option<Range<usize>> {

@@ -4,7 +4,10 @@
 //! A search for parts of names, the *stems*, finds the places to look at. A name is read around
 //! each, and the value after it.
 
+mod absent;
 mod header;
+mod marks;
+mod place;
 mod program;
 mod value;
 
@@ -15,8 +18,9 @@ use super::names::{LONGEST, Meaning};
 use super::parameters::Names;
 use super::search::Search;
 use super::webhooks::{self, WEBHOOKS};
+pub(super) use absent::is_harmless_word;
 use program::Command;
-pub(super) use value::{is_access_key, is_harmless_word, is_own_name};
+pub(super) use value::{is_access_key, is_own_name};
 
 /// What a stem begins.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::value::{begins_template, is_placeholder, unmarked};
+use super::absent::{begins_template, is_placeholder, unmarked};
 
 /// A program that takes a password in an argument.
 struct Program {

@@ -1,0 +1,223 @@
+//! Whether what is in the place of a value is none: the place of one, an example, a word of a
+//! sentence, an expression of a program.
+
+use super::super::names::{LONGEST, Meaning};
+
+/// Whether a line begins with a name and arguments, which end in it or go on after it.
+pub(super) fn is_call_of(word: &[u8], line: &[u8]) -> bool {
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:[]!$&*'\"->".contains(byte);
+    let Some(open) = word.iter().position(|&byte| byte == b'(') else { return false };
+    let arguments = &line[open + 1..];
+    open > 0
+        && word[..open].iter().all(is_inner)
+        && (memchr::memchr(b')', arguments).is_some() || arguments.trim_ascii().is_empty())
+}
+
+/// Words of programs before an expression.
+pub(super) const KEYWORDS: [&str; 7] =
+    ["async", "await", "function", "lambda", "new", "typeof", "yield"];
+
+/// Whether a value without quotation marks is absent: a template may go on after a blank.
+pub(crate) fn is_harmless_word(value: &[u8], meaning: Meaning) -> bool {
+    value.starts_with(b"=") || template_end(value).is_some() || is_harmless(value, meaning)
+}
+
+/// Whether a value is absent by its own words, or is a path of a file.
+pub(super) fn is_harmless(value: &[u8], meaning: Meaning) -> bool {
+    let is_one = |words: &[&str]| {
+        let word = trimmed(value);
+        words.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+    };
+    let is_count = || value.len() < 5 && value.iter().all(|it| it.is_ascii_digit() || *it == b',');
+    let is_path = || {
+        let root = value.strip_prefix(b"/").and_then(|rest| rest.split(|it| *it == b'/').next());
+        root.is_some_and(|root| ROOTS.iter().any(|it| it.as_bytes() == root))
+    };
+    is_placeholder(value)
+        || is_example(value)
+        || is_one(&NOTHING)
+        || is_path()
+        || meaning == Meaning::Pass && is_count()
+}
+
+/// Whether a value asks for one: `your-api-key-here`.
+fn is_example(value: &[u8]) -> bool {
+    let is_mark = |byte: &u8| b"-_".contains(byte);
+    let mut words = value[..value.len().min(LONGEST)].split(is_mark);
+    let is_first = words.next().is_some_and(|it| it.eq_ignore_ascii_case(b"your"));
+    let is_inner = |byte: &u8| byte.is_ascii_alphabetic() || is_mark(byte);
+    is_first && words.next().is_some() && value.len() <= LONGEST && value.iter().all(is_inner)
+}
+
+/// Values of programs that are no secrets.
+const NOTHING: [&str; 6] = ["false", "nil", "none", "null", "true", "undefined"];
+
+/// How paths of files begin.
+const ROOTS: [&str; 16] = [
+    "Users", "app", "data", "dev", "etc", "home", "mnt", "opt", "private", "proc", "root", "run",
+    "srv", "tmp", "usr", "var",
+];
+
+/// Whether a word that is not quoted describes a secret, or says that one is missing.
+pub(super) fn is_state(word: &[u8]) -> bool {
+    let word = trimmed(word);
+    STATES.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+}
+
+/// Whether a value is the place of one: empty, masked, or the name of a variable.
+pub(super) fn is_placeholder(value: &[u8]) -> bool {
+    let is_name = |name: &[u8]| {
+        !name.is_empty() && name.iter().all(|it| it.is_ascii_alphanumeric() || b"_.:-".contains(it))
+    };
+    if value.len() > LOOK {
+        return false;
+    }
+    match value {
+        [b'%', b's' | b'd' | b'v' | b'q'] => true,
+        _ if template_end(value).is_some_and(|end| value.ends_with(end)) => true,
+        [b'$', name @ ..] => name.iter().all(|it| it.is_ascii_uppercase() || *it == b'_'),
+        [b'<', name @ .., b'>'] | [b'%', name @ .., b'%'] | [b'{', name @ .., b'}'] => {
+            is_name(name)
+        }
+        [b'[', name @ .., b']'] => name.iter().all(u8::is_ascii_uppercase),
+        _ => value.iter().all(|byte| b"*.".contains(byte)),
+    }
+}
+
+/// How far a text is looked at before it is clear whether a value is absent. A longer one is a
+/// value. A value is not read again, so no octet is looked at by more names than
+/// this many octets can hold, and time is linear.
+pub(super) const LOOK: usize = 1024;
+
+/// How places of values begin and end in templates and shells.
+const TEMPLATES: [(&[u8], &[u8]); 4] =
+    [(b"{{", b"}}"), (b"${", b"}"), (b"$(", b")"), (b"<%", b"%>")];
+
+/// What ends the template that begins a text.
+fn template_end(text: &[u8]) -> Option<&'static [u8]> {
+    TEMPLATES.iter().find(|(begin, _)| text.starts_with(begin)).map(|(_, end)| *end)
+}
+
+/// Whether a text begins with a template that ends in it.
+pub(super) fn begins_template(text: &[u8]) -> bool {
+    let text = &text[..text.len().min(LOOK)];
+    let has_end = |end| memchr::memmem::find(&text[2..], end).is_some();
+    template_end(text).is_some_and(has_end)
+}
+
+/// The text before a quotation mark or a line break, up to [`LOOK`] octets.
+pub(super) fn unmarked(text: &[u8]) -> &[u8] {
+    let text = &text[..text.len().min(LOOK)];
+    text.split(|byte| b"\"'`\r\n".contains(byte)).next().unwrap_or_default()
+}
+
+/// Whether a word is an expression of a program: a call, a member, another name of a secret.
+pub(super) fn is_of_program(word: &[u8]) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:[]'\"".contains(byte);
+    let word = trimmed(word);
+    let has_digit = word.iter().any(u8::is_ascii_digit);
+    let word_lower = word.to_ascii_lowercase();
+    let is_known = ["self.", "this.", "os.", "process.", "config.", "args.", "env."];
+    let is_member = is_known.iter().any(|it| word_lower.starts_with(it.as_bytes()));
+    let is_secret = ["password", "token", "secret", "input", "key"]
+        .iter()
+        .any(|it| word_lower.ends_with(it.as_bytes()));
+    word.iter().all(is_name) && (is_member || is_secret && !has_digit) || is_type(word)
+}
+
+/// Whether a word is a type of Rust or Python: `&str`, `&'static`, `Optional[str`.
+fn is_type(word: &[u8]) -> bool {
+    const REFERENCES: [&str; 6] = ["&str", "&mut", "&[u8", "&String", "&SecretString", "&dyn"];
+    let is_lifetime = || {
+        let name = word.strip_prefix(b"&'");
+        name.is_some_and(|it| !it.is_empty() && it.iter().all(u8::is_ascii_lowercase))
+    };
+    let is_generic = || {
+        let open = word.iter().position(|&byte| byte == b'[').unwrap_or(0);
+        let (name, argument) = word.split_at(open);
+        name.first().is_some_and(u8::is_ascii_uppercase)
+            && name.iter().all(u8::is_ascii_alphabetic)
+            && argument.iter().all(|it| it.is_ascii_alphabetic() || b"[],|.".contains(it))
+    };
+    REFERENCES.iter().any(|it| it.as_bytes() == word) || is_lifetime() || is_generic()
+}
+
+pub(super) fn trimmed(word: &[u8]) -> &[u8] {
+    let is_mark = |byte: &u8| b".,;:!?'\")(".contains(byte);
+    let start = word.iter().take_while(|it| is_mark(it)).count();
+    let end = word.iter().rposition(|it| !is_mark(it)).map_or(start, |last| last + 1);
+    &word[start..end.max(start)]
+}
+
+/// Values that describe a secret, or say that one is missing.
+const STATES: [&str; 69] = [
+    "a",
+    "an",
+    "and",
+    "any",
+    "are",
+    "as",
+    "at",
+    "bad",
+    "bool",
+    "boolean",
+    "can",
+    "cannot",
+    "changed",
+    "deleted",
+    "disabled",
+    "does",
+    "empty",
+    "enabled",
+    "expected",
+    "expired",
+    "failed",
+    "for",
+    "from",
+    "has",
+    "hidden",
+    "identifier",
+    "in",
+    "incorrect",
+    "inherit",
+    "int",
+    "invalid",
+    "is",
+    "keep",
+    "lax",
+    "long",
+    "may",
+    "missing",
+    "must",
+    "no",
+    "not",
+    "number",
+    "object",
+    "ok",
+    "on",
+    "option",
+    "optional",
+    "or",
+    "please",
+    "redacted",
+    "required",
+    "reset",
+    "revoked",
+    "rotated",
+    "set",
+    "should",
+    "str",
+    "strict",
+    "string",
+    "the",
+    "to",
+    "token",
+    "too",
+    "unexpected",
+    "unknown",
+    "unset",
+    "valid",
+    "weak",
+    "wrong",
+    "yes",
+];
