@@ -33,7 +33,7 @@ const MOVED: &str = "the capsule was read already: ask for another one";
 const INVALID: c_int = 22;
 
 /// Libraries whose texts are UTF-8 unless they are asked to lie. Checking takes some 8 ns of the 20
-/// that a row of `host` takes, so those of others are checked, and these are trusted.
+/// that a row of `host` takes, so texts of these are trusted, and texts of all others are checked.
 const TRUSTED: [&str; 5] = ["duckdb", "pandas", "polars", "pyarrow", "urial"];
 
 /// Reads a column of an object that has the interface. Nothing is copied.

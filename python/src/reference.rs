@@ -364,8 +364,8 @@ macro_rules! classes {
 
             /// The reference with other parts, which are validated; `None` removes one.
             ///
-            /// With `data=True`, they are data, and percent-encoded. `authority` is text, and stands
-            /// for its parts, of which others may be given beside it.
+            /// With `data=True`, they are data, and percent-encoded. `authority` is text, and gives
+            /// all its parts; another part may be given beside it.
             #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
             #[pyo3(signature = (
                     *, data = false, scheme: "Part" = Slot::Missing,

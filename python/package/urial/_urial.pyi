@@ -348,8 +348,8 @@ class IriRef:
         """
         The reference with other parts, which are validated; `None` removes one.
 
-        With `data=True`, they are data, and percent-encoded. `authority` is text, and stands
-        for its parts, of which others may be given beside it.
+        With `data=True`, they are data, and percent-encoded. `authority` is text, and gives
+        all its parts; another part may be given beside it.
         """
     @property
     def scheme(self, /) -> str | None:
@@ -693,8 +693,8 @@ class UriRef:
         """
         The reference with other parts, which are validated; `None` removes one.
 
-        With `data=True`, they are data, and percent-encoded. `authority` is text, and stands
-        for its parts, of which others may be given beside it.
+        With `data=True`, they are data, and percent-encoded. `authority` is text, and gives
+        all its parts; another part may be given beside it.
         """
     @property
     def scheme(self, /) -> str | None:

@@ -326,7 +326,7 @@ impl<G: Grammar> fmt::Display for ResolvedDisplay<'_, G> {
 impl<G: Grammar> fmt::Debug for ResolvedDisplay<'_, G> {
     /// Writes what the target is made of, with masked passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Resolved")
+        f.debug_struct("ResolvedDisplay")
             .field("base", &self.resolver.base)
             .field("reference", &self.reference)
             .finish_non_exhaustive()

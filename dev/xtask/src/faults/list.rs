@@ -21,7 +21,7 @@ pub(crate) struct Fault {
     /// Where the text begins; only a mutant has it, whose text the file may have more than once.
     #[serde(skip)]
     pub(crate) at: Option<usize>,
-    /// The arguments of `cargo test`; those of the crate by default.
+    /// The arguments of `cargo test`, by default the package of the file.
     pub(crate) test: Option<String>,
 }
 

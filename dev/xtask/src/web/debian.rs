@@ -14,7 +14,7 @@ const PACKAGE: &str = "rustc-web";
 /// Returns the compiler in the cache, and makes it before that if it is missing or too old.
 ///
 /// # Errors
-/// Why there is none.
+/// A sentence, if no compiler can be made.
 pub(super) fn compiler(required: [u32; 2]) -> Result<PathBuf, String> {
     let folder = crate::cache::folder().join("wasm");
     let rustc = folder.join("rustc");

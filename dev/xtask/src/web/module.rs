@@ -10,9 +10,9 @@ use crate::cache;
 /// Which verbs the module has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Those that the page shows.
+    /// The verbs that the page shows.
     Page,
-    /// All.
+    /// All verbs.
     Full,
 }
 
