@@ -5,7 +5,7 @@ use std::ops::Range;
 use urial::{Scheme, Uri};
 
 use super::decoded::Decoded;
-use super::is_known_token;
+use super::tokens::{begins_base64, is_known_token};
 use crate::rules::{is_token, is_web_token};
 
 /// The user and the password after each `//` of a text. `word_end` is where the word of an offset
@@ -163,6 +163,9 @@ pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
     };
     let end = start + until(&word[start..], b"/?#\\");
     if let Some(password) = between(&word[start..end]).filter(|it| it.start > 1) {
+        if start == 0 && (is_no_user(&word[..password.end])) {
+            return None;
+        }
         let is_before_host = is_host(&word[start + password.end + 1..end]);
         return is_before_host.then_some(start + password.start..start + password.end);
     }
@@ -171,6 +174,15 @@ pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
     let is_known = start > 0 && is_sip(scheme) || has_servers(scheme);
     let password = cut_password(&word[user..], end.saturating_sub(user), is_known)?;
     Some(if user == start { user + password.start } else { colon + 1 }..user + password.end)
+}
+
+/// Whether a text before an `@` is the time of a day or an address and its port: `9:05`,
+/// `10.0.0.5:443`.
+fn is_no_user(text: &[u8]) -> bool {
+    let Some(colon) = text.iter().position(|&byte| byte == b':') else { return false };
+    let (before, after) = (&text[..colon], &text[colon + 1..]);
+    let is_time = matches!(before.len(), 1 | 2) && is_number(before) && after.len() == 2;
+    is_number(after) && (is_time || is_address(before))
 }
 
 /// The password of a text whose authority seems to end at `end`, because the password has a
@@ -285,13 +297,20 @@ pub(crate) fn is_user_token(user: &[u8]) -> bool {
 /// What begins as tokens of known services do, and JSON Web Tokens.
 pub(crate) fn known_tokens(word: &[u8]) -> Vec<Range<usize>> {
     let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let is_of_base64 = |byte: u8| is_inner(byte) || b"+/=%".contains(&byte);
+    let is_one = |run: &str| is_web_token(run) || is_known_token(run);
     let (mut found, mut start) = (vec![], 0);
-    for run in word.split(|byte| !is_inner(*byte)) {
-        let is_one = |run: &str| is_web_token(run) || is_known_token(run);
-        if str::from_utf8(run).is_ok_and(is_one) {
-            found.push(start..start + run.len());
+    while start < word.len() {
+        let rest = &word[start..];
+        let len = if begins_base64(rest) {
+            rest.iter().take_while(|byte| is_of_base64(**byte)).count()
+        } else {
+            rest.iter().take_while(|byte| is_inner(**byte)).count()
+        };
+        if str::from_utf8(&rest[..len]).is_ok_and(is_one) {
+            found.push(start..start + len);
         }
-        start += run.len() + 1;
+        start += len + 1;
     }
     found
 }

