@@ -142,17 +142,26 @@ fn core(words: &[&str], at: usize) -> Option<usize> {
 }
 
 /// Names that are secret as a whole, without punctuation.
-const SECRETS: [&str; 25] = [
+const SECRETS: [&str; 35] = [
     "apikey",
     "apisecret",
     "authkey",
     "awsaccesskeyid",
+    "bindpw",
+    "dockercfg",
+    "dockerconfigjson",
     "encryptionkey",
     "jsessionid",
+    "keymaterial",
+    "masterauth",
+    "presharedkey",
     "oauthsignature",
     "oauthverifier",
     "phpsessid",
     "privatekey",
+    "psk",
+    "requirepass",
+    "rootpw",
     "samlresponse",
     "secretid",
     "secretkeybase",
@@ -164,6 +173,7 @@ const SECRETS: [&str; 25] = [
     "xauth",
     "xamzcredential",
     "xamzsignature",
+    "wpapsk",
     "xapikey",
     "xgoogcredential",
     "xgoogsignature",
@@ -192,9 +202,10 @@ const WORDS: [&str; 9] =
     ["creds", "jwt", "passcode", "passe", "passphrase", "passwords", "passwort", "phpsessid", "pw"];
 
 /// What a word that names a secret may end in.
-const ENDS: [&str; 10] = [
+const ENDS: [&str; 12] = [
     "accesskey",
     "apikey",
+    "keypass",
     "passphrase",
     "passwd",
     "password",
@@ -202,6 +213,7 @@ const ENDS: [&str; 10] = [
     "pwd",
     "secret",
     "secretkey",
+    "storepass",
     "token",
 ];
 
@@ -279,12 +291,13 @@ const PAIRS: [(&[&str], &str); 8] = [
 ];
 
 /// Words before one that names a secret: the value is of another kind.
-const PUBLIC: [&str; 22] = [
+const PUBLIC: [&str; 23] = [
     "allow",
     "cache",
     "continuation",
     "count",
     "cursor",
+    "existing",
     "foreign",
     "has",
     "hide",
@@ -305,7 +318,7 @@ const PUBLIC: [&str; 22] = [
 ];
 
 /// Words after one that names a secret: the value is of another kind.
-const ATTRIBUTES: [&str; 69] = [
+const ATTRIBUTES: [&str; 85] = [
     "age",
     "alg",
     "algorithm",
@@ -315,23 +328,31 @@ const ATTRIBUTES: [&str; 69] = [
     "bucket",
     "changed",
     "class",
+    "command",
     "count",
     "created",
+    "days",
     "dir",
     "enabled",
     "disabled",
     "encoder",
     "endpoint",
+    "env",
     "error",
+    "expire",
     "expired",
     "expires",
     "expiration",
     "expiry",
+    "fd",
     "field",
     "file",
     "format",
+    "hasher",
+    "hashers",
     "header",
     "hint",
+    "hours",
     "id",
     "ids",
     "index",
@@ -346,22 +367,30 @@ const ATTRIBUTES: [&str; 69] = [
     "message",
     "method",
     "min",
+    "minutes",
     "mode",
     "name",
     "path",
+    "pattern",
     "placeholder",
     "policy",
     "position",
     "prefix",
+    "prompt",
     "provider",
+    "re",
     "ref",
+    "regex",
+    "regexp",
     "required",
     "reset",
     "rotation",
     "rules",
     "scope",
+    "seconds",
     "size",
     "status",
+    "stdin",
     "store",
     "strength",
     "suffix",

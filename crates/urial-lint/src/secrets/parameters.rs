@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::decoded::Decoded;
 use super::names::{Meaning, is_secret_name, letters, meaning};
-use super::wrapped::{is_access_key, is_harmless_word, is_own_name};
+use super::wrapped::{
+    decodes_to_pair, is_access_key, is_harmless_word, is_of_credentials, is_own_name,
+};
 
 /// The values of secret parameters of a text that is a URI or looks like one: each is between two
 /// delimiters.
@@ -53,15 +55,27 @@ impl Names {
     /// The values of secret parameters in a word of a text.
     pub(crate) fn values(&self, word: &[u8]) -> Vec<Range<usize>> {
         let (marks, mut found, mut from) = (Marks::of(word), vec![], 0);
+        let is_form = memchr::memmem::find(word, b"grant_type=").is_some();
         while let Some(len) = word[from..].iter().position(|&byte| byte == b'=') {
             let (equals, start) = (from + len, from + len + 1);
             let name = from + name_start(&word[from..equals]);
             from = start;
-            let place = marks.place(word, name);
+            // An arrow of Ruby or PHP is no sign of a parameter.
+            if word[start..].starts_with(b">") {
+                continue;
+            }
+            let place = match marks.place(word, name) {
+                // The body of a request for a token (RFC 6749 §4.1.3).
+                Place::Word if is_form => Place::Query,
+                place => place,
+            };
             let Some(meaning) = self.meaning_at(&word[name..equals], place) else { continue };
             let end = start + place.value_len(&word[start..]);
             from = end;
             let (key, value) = (&word[name..equals], &word[start..end]);
+            if meaning == Meaning::InQueries && place == Place::Word && !decodes_to_pair(value) {
+                continue;
+            }
             let is_harmless = || {
                 is_harmless_word(value, meaning)
                     || is_access_key(key, value)
@@ -78,7 +92,7 @@ impl Names {
     fn meaning_at(&self, name: &[u8], place: Place) -> Option<Meaning> {
         match self.meaning(name) {
             Meaning::Harmless => None,
-            Meaning::InQueries if place == Place::Word => None,
+            Meaning::InQueries if place == Place::Word && !is_of_credentials(name) => None,
             meaning => Some(meaning),
         }
     }

@@ -5,6 +5,7 @@ mod debug;
 mod fetch;
 mod fixes;
 mod laws;
+mod masked;
 mod redact;
 mod rules;
 mod secrets;

@@ -35,6 +35,8 @@ pub(super) fn is_harmless(value: &[u8], meaning: Meaning) -> bool {
     };
     is_placeholder(value)
         || is_example(value)
+        || is_reference(value)
+        || is_sentence(value)
         || is_one(&NOTHING)
         || is_path()
         || meaning == Meaning::Pass && is_count()
@@ -47,6 +49,43 @@ fn is_example(value: &[u8]) -> bool {
     let is_first = words.next().is_some_and(|it| it.eq_ignore_ascii_case(b"your"));
     let is_inner = |byte: &u8| byte.is_ascii_alphabetic() || is_mark(byte);
     is_first && words.next().is_some() && value.len() <= LONGEST && value.iter().all(is_inner)
+}
+
+/// Whether a value says where a secret is: `op://Infra/bot/credential`, `!Ref DbPassword`.
+fn is_reference(value: &[u8]) -> bool {
+    REFERENCES.iter().any(|it| value.starts_with(it.as_bytes()))
+}
+
+/// How places of secrets begin, in files that programs read secrets into.
+const REFERENCES: [&str; 13] = [
+    "!Get",
+    "!Import",
+    "!Join",
+    "!Ref",
+    "!Sub",
+    "!secret",
+    "arn:aws",
+    "env:",
+    "op://",
+    "ref+",
+    "secretsmanager:",
+    "ssm:/",
+    "vault:",
+];
+
+/// Whether a value is a sentence of a user interface: `Enter your password`.
+fn is_sentence(value: &[u8]) -> bool {
+    if value.len() > LOOK || !value.contains(&b' ') {
+        return false;
+    }
+    let text = String::from_utf8_lossy(value).to_lowercase();
+    let is_about = ["passw", "token", "secret", "api key"].iter().any(|it| text.contains(it));
+    let mut words = value.split(|byte| *byte == b' ').map(trimmed);
+    let is_lower = |word: &[u8]| word.iter().all(u8::is_ascii_lowercase);
+    let first = words.next().is_some_and(|it| {
+        it.first().is_some_and(u8::is_ascii_uppercase) && it[1..].iter().all(u8::is_ascii_lowercase)
+    });
+    is_about || first && words.clone().count() > 1 && words.all(is_lower)
 }
 
 /// Values of programs that are no secrets.
@@ -73,16 +112,38 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
         return false;
     }
     match value {
-        [b'%', b's' | b'd' | b'v' | b'q'] => true,
+        [b'%', b's' | b'd' | b'v' | b'q'] | b"~" => true,
+        [b'$' | b'%', number @ ..] if is_number(number) => true,
         _ if template_end(value).is_some_and(|end| value.ends_with(end)) => true,
+        [b'$', member @ ..] if is_member(member) => true,
         [b'$', name @ ..] => name.iter().all(|it| it.is_ascii_uppercase() || *it == b'_'),
         [b'<', name @ .., b'>'] | [b'%', name @ .., b'%'] | [b'{', name @ .., b'}'] => {
             is_name(name)
         }
         [b'[', name @ .., b']'] => name.iter().all(u8::is_ascii_uppercase),
-        _ => value.iter().all(|byte| b"*.".contains(byte)),
+        _ => {
+            value.iter().all(|byte| b"*.".contains(byte))
+                || value.len() > 2 && value.iter().all(|byte| b"xX".contains(byte))
+                || MASKS.iter().any(|it| value.eq_ignore_ascii_case(it.as_bytes()))
+        }
     }
 }
+
+fn is_number(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether a text is a variable of PHP, without its sign, and a member of it: `_POST['x']`.
+fn is_member(text: &[u8]) -> bool {
+    let len = text.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
+    let first = text.first().is_some_and(|it| it.is_ascii_alphabetic() || *it == b'_');
+    let rest = &text[len..];
+    // A `>` or a quotation mark ends the word.
+    first && (matches!(rest, b"[" | b"-") || rest.starts_with(b"['") || rest.starts_with(b"->"))
+}
+
+/// Words in place of a secret.
+const MASKS: [&str; 4] = ["filtered", "masked", "redacted", "removed"];
 
 /// How far a text is looked at before it is clear whether a value is absent. A longer one is a
 /// value. A value is not read again, so no octet is looked at by more names than
@@ -90,8 +151,8 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
 pub(super) const LOOK: usize = 1024;
 
 /// How places of values begin and end in templates and shells.
-const TEMPLATES: [(&[u8], &[u8]); 4] =
-    [(b"{{", b"}}"), (b"${", b"}"), (b"$(", b")"), (b"<%", b"%>")];
+const TEMPLATES: [(&[u8], &[u8]); 6] =
+    [(b"{{", b"}}"), (b"${", b"}"), (b"$(", b")"), (b"<%", b"%>"), (b"#{", b"}"), (b"%{", b"}")];
 
 /// What ends the template that begins a text.
 fn template_end(text: &[u8]) -> Option<&'static [u8]> {
@@ -117,12 +178,37 @@ pub(super) fn is_of_program(word: &[u8]) -> bool {
     let word = trimmed(word);
     let has_digit = word.iter().any(u8::is_ascii_digit);
     let word_lower = word.to_ascii_lowercase();
-    let is_known = ["self.", "this.", "os.", "process.", "config.", "args.", "env."];
+    let is_known = [
+        "self.", "this.", "os.", "process.", "config.", "args.", "env.", "var.", "local.", "data.",
+    ];
     let is_member = is_known.iter().any(|it| word_lower.starts_with(it.as_bytes()));
     let is_secret = ["password", "token", "secret", "input", "key"]
         .iter()
         .any(|it| word_lower.ends_with(it.as_bytes()));
-    word.iter().all(is_name) && (is_member || is_secret && !has_digit) || is_type(word)
+    // Names of what has names: `data.secret.db.text`.
+    let is_path = || {
+        let is_name = |name: &[u8]| {
+            name.first().is_some_and(u8::is_ascii_lowercase)
+                && name
+                    .iter()
+                    .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || *it == b'_')
+        };
+        let mut names = word.split(|byte| *byte == b'.');
+        names.clone().count() > 2 && names.all(is_name)
+    };
+    is_cmdlet(word)
+        || word.iter().all(is_name) && (is_member || is_secret && !has_digit || is_path())
+        || is_type(word)
+}
+
+/// Whether a word is a command of PowerShell: `Read-Host`.
+fn is_cmdlet(word: &[u8]) -> bool {
+    let mut parts = word.split(|byte| *byte == b'-');
+    let is_part = |part: &[u8]| {
+        let is_first = part.first().is_some_and(u8::is_ascii_uppercase);
+        is_first && part.len() > 2 && part[1..].iter().all(u8::is_ascii_alphabetic)
+    };
+    parts.clone().count() == 2 && parts.all(is_part)
 }
 
 /// Whether a word is a type of Rust or Python: `&str`, `&'static`, `Optional[str`.
@@ -150,7 +236,7 @@ pub(super) fn trimmed(word: &[u8]) -> &[u8] {
 }
 
 /// Values that describe a secret, or say that one is missing.
-const STATES: [&str; 69] = [
+const STATES: [&str; 82] = [
     "a",
     "an",
     "and",
@@ -164,11 +250,14 @@ const STATES: [&str; 69] = [
     "can",
     "cannot",
     "changed",
+    "click",
+    "contact",
     "deleted",
     "disabled",
     "does",
     "empty",
     "enabled",
+    "enter",
     "expected",
     "expired",
     "failed",
@@ -177,12 +266,14 @@ const STATES: [&str; 69] = [
     "has",
     "hidden",
     "identifier",
+    "if",
     "in",
     "incorrect",
     "inherit",
     "int",
     "invalid",
     "is",
+    "it",
     "keep",
     "lax",
     "long",
@@ -204,12 +295,15 @@ const STATES: [&str; 69] = [
     "reset",
     "revoked",
     "rotated",
+    "see",
     "set",
     "should",
     "str",
     "strict",
     "string",
+    "that",
     "the",
+    "this",
     "to",
     "token",
     "too",
@@ -217,7 +311,12 @@ const STATES: [&str; 69] = [
     "unknown",
     "unset",
     "valid",
+    "via",
+    "visit",
     "weak",
+    "with",
     "wrong",
     "yes",
+    "you",
+    "your",
 ];

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::names::LONGEST;
 use super::Name;
 use super::absent::{begins_template, is_placeholder, unmarked};
+use super::credentials::decodes_to_pair;
 use super::marks::{Mark, end_of_quoted, is_wide_end, quote_at};
 use super::place::{Sign, after};
 
@@ -81,7 +82,7 @@ pub(super) fn credentials_of(text: &[u8], scheme: Range<usize>) -> Option<Range<
     let is_secret = if text[scheme.start].eq_ignore_ascii_case(&b'b')
         && text[scheme.start + 1].eq_ignore_ascii_case(&b'a')
     {
-        token.len() >= 8 && decodes_to_pair(token)
+        decodes_to_pair(token)
     } else {
         token.len() >= 16 && token.iter().any(u8::is_ascii_digit)
     };
@@ -94,34 +95,6 @@ fn token_len(text: &[u8]) -> usize {
     let token = &text[..text.iter().take_while(|byte| is_inner(byte)).count()];
     let last = token.iter().rposition(|byte| !b",;)}]".contains(byte));
     last.map_or(token.len(), |last| last + 1)
-}
-
-/// Whether a text is base64 of octets with a colon (RFC 7617 §2).
-fn decodes_to_pair(token: &[u8]) -> bool {
-    let digit = |byte: u8| match byte {
-        b'A'..=b'Z' => Some(byte - b'A'),
-        b'a'..=b'z' => Some(byte - b'a' + 26),
-        b'0'..=b'9' => Some(byte - b'0' + 52),
-        b'+' | b'-' => Some(62),
-        b'/' | b'_' => Some(63),
-        _ => None,
-    };
-    let (mut bits, mut count, mut has_colon) = (0_u32, 0, false);
-    for &byte in token.iter().filter(|byte| **byte != b'=') {
-        let Some(six) = digit(byte) else { return false };
-        bits = bits << 6 | u32::from(six);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            let octet = bits >> count & 0xff;
-            has_colon |= octet == u32::from(b':');
-            if octet < 0x20 {
-                return false;
-            }
-            bits &= (1 << count) - 1;
-        }
-    }
-    has_colon
 }
 
 /// The values of the cookies of a field, and where the last cookie ends.

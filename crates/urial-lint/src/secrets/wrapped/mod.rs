@@ -5,10 +5,16 @@
 //! each, and the value after it.
 
 mod absent;
+mod blank;
+mod credentials;
 mod header;
 mod marks;
 mod place;
 mod program;
+mod protocol;
+mod record;
+mod source;
+mod sql;
 mod value;
 
 use std::ops::Range;
@@ -19,6 +25,7 @@ use super::parameters::Names;
 use super::search::Search;
 use super::webhooks::{self, WEBHOOKS};
 pub(super) use absent::is_harmless_word;
+pub(super) use credentials::{decodes_to_pair, is_of_credentials};
 use program::Command;
 pub(super) use value::{is_access_key, is_own_name};
 
@@ -32,6 +39,12 @@ enum Stem {
     /// A scheme of authentication.
     Scheme,
     Program,
+    Identified,
+    Login,
+    /// A program that reads a password from standard input.
+    Echo,
+    /// A call with a password after so many other texts.
+    Call(usize),
     Oracle,
     Pem,
     Webhook,
@@ -39,14 +52,20 @@ enum Stem {
     Escape,
 }
 
-/// The stems that are no hosts of webhooks, in lower case.
-const STEMS: [(&str, Stem); 36] = [
+/// The stems that are no hosts of webhooks, in lower case. One that begins another follows it.
+const STEMS: [(&str, Stem); 64] = [
     ("authorization", Stem::Authorization),
     ("cookie", Stem::Cookie),
     ("bearer ", Stem::Scheme),
     ("basic ", Stem::Scheme),
     ("-----begin", Stem::Pem),
     ("jdbc:oracle:", Stem::Oracle),
+    ("identified ", Stem::Identified),
+    (".login(", Stem::Call(1)),
+    ("getconnection(", Stem::Call(2)),
+    ("mysqli(", Stem::Call(2)),
+    ("mysqli_connect(", Stem::Call(2)),
+    ("new pdo(", Stem::Call(2)),
     ("sshpass", Stem::Program),
     ("curl", Stem::Program),
     ("mysql", Stem::Program),
@@ -59,6 +78,23 @@ const STEMS: [(&str, Stem); 36] = [
     ("sqlplus", Stem::Program),
     ("ldapsearch", Stem::Program),
     ("mongo", Stem::Program),
+    ("7z", Stem::Program),
+    ("az login", Stem::Program),
+    ("bcp", Stem::Program),
+    ("convertto-securestring", Stem::Program),
+    ("xfreerdp", Stem::Program),
+    ("wlfreerdp", Stem::Program),
+    ("http -a", Stem::Program),
+    ("https -a", Stem::Program),
+    ("mosquitto_", Stem::Program),
+    ("nmcli", Stem::Program),
+    ("unrar", Stem::Program),
+    ("rar ", Stem::Program),
+    ("sqlcmd", Stem::Program),
+    ("zip ", Stem::Program),
+    ("chpasswd", Stem::Echo),
+    ("sudo -s", Stem::Echo),
+    ("login ", Stem::Login),
     ("\\u00", Stem::Escape),
     ("\\x", Stem::Escape),
     ("&#", Stem::Escape),
@@ -76,7 +112,12 @@ const STEMS: [(&str, Stem); 36] = [
     ("verifier", Stem::Name),
     ("session", Stem::Name),
     ("sess", Stem::Name),
-    ("xauth", Stem::Name),
+    ("auth", Stem::Name),
+    ("rootpw", Stem::Name),
+    ("bindpw", Stem::Name),
+    ("psk", Stem::Name),
+    ("keymaterial", Stem::Name),
+    ("dockerc", Stem::Name),
 ];
 
 static SEARCH: LazyLock<Search> = LazyLock::new(|| {
@@ -110,6 +151,10 @@ pub(crate) fn values(names: &Names, text: &[u8]) -> Vec<Range<usize>> {
             Stem::Escape | Stem::Program => {}
             Stem::Webhook => found.extend(webhooks::secret_at(text, hit.start())),
             Stem::Pem => found.extend(pem(text, hit.end())),
+            Stem::Login => found.extend(protocol::login(text, hit.range())),
+            Stem::Echo => found.extend(program::echoed(text, hit.start())),
+            Stem::Call(skipped) => found.extend(credentials::of_call(text, hit.end(), skipped)),
+            Stem::Identified => found.extend(sql::identified(text, hit.range())),
             Stem::Oracle => found.extend(program::oracle(text, hit.end())),
             Stem::Scheme => found.extend(header::credentials_of(text, hit.range())),
             Stem::Authorization | Stem::Cookie | Stem::Name if hit.start() < names_from => {}
@@ -123,7 +168,12 @@ pub(crate) fn values(names: &Names, text: &[u8]) -> Vec<Range<usize>> {
                         end = end.max(last);
                         cookies
                     }
-                    _ => value::of_name(text, &name, names.meaning(&text[name.range.clone()])),
+                    _ => match of_credentials(text, &name) {
+                        Some(credentials) => vec![credentials],
+                        None => {
+                            value::of_name(text, &name, names.meaning(&text[name.range.clone()]))
+                        }
+                    },
                 });
             }
         }
@@ -132,6 +182,10 @@ pub(crate) fn values(names: &Names, text: &[u8]) -> Vec<Range<usize>> {
     found.extend(command.iter().flat_map(|it| it.secrets(text, text.len())));
     found.extend(given(names, text));
     found
+}
+
+fn of_credentials(text: &[u8], name: &Name) -> Option<Range<usize>> {
+    protocol::authenticate(text, name).or_else(|| credentials::after(text, name))
 }
 
 /// The values of names that a caller gives.

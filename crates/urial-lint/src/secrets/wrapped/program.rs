@@ -22,11 +22,15 @@ enum Argument {
     Pair(&'static [u8], u8),
     /// In the first argument that is no option: `user/password@server`.
     Connection,
+    /// In an argument that is no option.
+    Bare,
+    /// After a user and a mark in the first argument.
+    First(u8),
 }
 
-use Argument::{Attached, Connection, Pair, Password};
+use Argument::{Attached, Bare, Connection, First, Pair, Password};
 
-const PROGRAMS: [Program; 12] = [
+const PROGRAMS: [Program; 26] = [
     Program {
         name: b"curl",
         kind: &[
@@ -50,6 +54,20 @@ const PROGRAMS: [Program; 12] = [
     Program { name: b"sqlplus", kind: &[Connection] },
     Program { name: b"ldapsearch", kind: &[Password(b"-w")] },
     Program { name: b"mongo", kind: &[Password(b"-p")] },
+    Program { name: b"7z", kind: &[Attached(b"-p")] },
+    Program { name: b"az login", kind: &[Password(b"-p")] },
+    Program { name: b"bcp", kind: &[Password(b"-P")] },
+    Program { name: b"convertto-securestring", kind: &[Bare] },
+    Program { name: b"xfreerdp", kind: &[Attached(b"/p:")] },
+    Program { name: b"wlfreerdp", kind: &[Attached(b"/p:")] },
+    Program { name: b"http -a", kind: &[First(b':')] },
+    Program { name: b"https -a", kind: &[First(b':')] },
+    Program { name: b"mosquitto_", kind: &[Password(b"-P")] },
+    Program { name: b"nmcli", kind: &[Password(b"password"), Password(b"wifi-sec.psk")] },
+    Program { name: b"unrar", kind: &[Attached(b"-p")] },
+    Program { name: b"rar ", kind: &[Attached(b"-p")] },
+    Program { name: b"sqlcmd", kind: &[Password(b"-P")] },
+    Program { name: b"zip ", kind: &[Password(b"-P")] },
 ];
 
 /// What follows the name of a program is no longer, as in `mysqldump` and `mysql_upgrade`.
@@ -78,18 +96,20 @@ impl Command {
         // In a list of arguments: `["curl", "-u", "a:b"]`.
         let is_first = rest.starts_with(b"\",") || rest.starts_with(b"',");
         let start = start + usize::from(is_first);
-        let has_arguments = is_first || rest.first().is_some_and(|it| b" \t".contains(it));
+        let has_arguments =
+            is_first || rest.first().is_some_and(|it| b" \t".contains(it)) || stem.ends_with(b" ");
         has_arguments.then_some(Command { program, start })
     }
 
     /// The passwords in the arguments, which begin before `end`.
     pub(super) fn secrets(&self, text: &[u8], end: usize) -> Vec<Range<usize>> {
         let mut words = words(text, self.start).take_while(|it| it.start < end).peekable();
-        let mut found = vec![];
+        let (mut found, mut is_first) = (vec![], true);
         while let Some(word) = words.next() {
             let next = words.peek().cloned();
-            let mut kinds = self.program.kind.iter();
+            let mut kinds = self.program.kind.iter().filter(|it| is_first || !it.is_first());
             found.extend(kinds.find_map(|it| it.secret(text, &word, next.as_ref())));
+            is_first = false;
         }
         found.retain(|it| {
             let value = &text[it.clone()];
@@ -119,18 +139,47 @@ impl Argument {
         match self {
             Password(option) => value(option, false),
             Attached(option) => value(option, true).filter(|it| !is_ports(&text[it.clone()])),
-            Pair(option, mark) => {
-                let pair = value(option, false)?;
-                let at = text[pair.clone()].iter().position(|byte| byte == mark)?;
-                // An address, which is no user.
-                if text[pair.start + at..pair.end].starts_with(b"://") {
-                    return None;
-                }
-                Some(pair.start + at + 1..pair.end).filter(|it| !it.is_empty())
+            Pair(option, mark) => after_user(text, &value(option, false)?, *mark),
+            First(mark) => after_user(text, word, *mark),
+            Bare => {
+                let is_other = text[word.clone()].first().is_none_or(|it| b"-$(".contains(it));
+                (!is_other).then(|| word.clone())
             }
             Connection => connection(text, word),
         }
     }
+
+    /// Whether it is the first argument alone.
+    fn is_first(&self) -> bool {
+        matches!(self, First(_))
+    }
+}
+
+/// The password after a user and a mark.
+fn after_user(text: &[u8], pair: &Range<usize>, mark: u8) -> Option<Range<usize>> {
+    let at = text[pair.clone()].iter().position(|byte| *byte == mark)?;
+    // An address, which is no user.
+    let is_address = text[pair.start + at..pair.end].starts_with(b"://");
+    let password = pair.start + at + 1..pair.end;
+    (!is_address && !password.is_empty()).then_some(password)
+}
+
+/// The password of `echo 'user:x' | chpasswd` and `echo 'x' | sudo -S`, whose program begins at a
+/// place.
+pub(super) fn echoed(text: &[u8], at: usize) -> Option<Range<usize>> {
+    let begin = at.saturating_sub(CONNECTION);
+    let before = text[begin..at].trim_ascii_end();
+    let before = before.strip_suffix(b"sudo").unwrap_or(before).trim_ascii_end();
+    let echo = before.strip_suffix(b"|")?.trim_ascii_end();
+    let start = echo.iter().rposition(|byte| b" \t\n".contains(byte)).map_or(0, |at| at + 1);
+    let word = unquoted(text, begin + start..begin + echo.len());
+    let is_echo = echo[..start].trim_ascii_end().ends_with(b"echo");
+    let password = if text[at..].starts_with(b"sudo -S") && is_echo {
+        word
+    } else {
+        after_user(text, &word, b':').filter(|_| !text[at..].starts_with(b"sudo"))?
+    };
+    (!is_placeholder(&text[password.clone()])).then_some(password)
 }
 
 /// The text after an option: `-uX`, `--user=X`, and `-suX` with other letters before.

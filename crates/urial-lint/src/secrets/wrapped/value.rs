@@ -16,10 +16,11 @@ pub(super) fn of_name(text: &[u8], name: &Name, meaning: Meaning) -> Vec<Range<u
     if matches!(meaning, Meaning::Harmless | Meaning::InQueries) {
         return vec![];
     }
+    let word = &text[name.range.clone()];
     let Some(place) = after(text, name) else { return vec![] };
     // A result of a test: `PASS: a/b.sh`.
-    let word = &text[name.range.clone()];
-    if word == b"PASS" && place.sign == Sign::Colon && place.has_blank {
+    let is_result = word == b"PASS" && place.sign == Sign::Colon && place.has_blank;
+    if is_result || place.is_number_of_field(text) {
         return vec![];
     }
     let is_one = |it: &Range<usize>| {
@@ -89,11 +90,23 @@ fn is_of_message(text: &[u8], name: &Name) -> bool {
 }
 
 impl Place {
+    /// Whether a number follows as in Protocol Buffers: `string password = 2;`.
+    fn is_number_of_field(&self, text: &[u8]) -> bool {
+        let digits = text[self.start..].iter().take(4).take_while(|it| it.is_ascii_digit()).count();
+        let end = text.get(self.start + digits);
+        self.sign == Sign::Equals && (1..4).contains(&digits) && end == Some(&b';')
+    }
+
     fn values(&self, text: &[u8], meaning: Meaning) -> Vec<Range<usize>> {
         let is_one = |it: &Range<usize>| !is_harmless(&text[it.clone()], meaning);
         if let Some(quoted) = self.quoted(text) {
             let is_type = text[quoted.clone()] == *b"string";
-            return [quoted].into_iter().filter(|it| is_one(it) && !is_type).collect();
+            let new = self.changed(text, quoted.end);
+            return [Some(quoted), new]
+                .into_iter()
+                .flatten()
+                .filter(|it| is_one(it) && !is_type)
+                .collect();
         }
         match text.get(self.start) {
             Some(b'[') if self.sign != Sign::Tag => list(text, self.start + 1, meaning),
@@ -109,6 +122,13 @@ impl Place {
         Some(start..end_of_quoted(text, start, mark))
     }
 
+    /// The new value after one that ends at a place, in a plan of Terraform: `"a" -> "b"`.
+    fn changed(&self, text: &[u8], end: usize) -> Option<Range<usize>> {
+        let rest = text.get(end + 1..)?.strip_prefix(b" -> ")?;
+        let (mark, start) = quote_at(text, text.len() - rest.len())?;
+        (self.sign == Sign::Equals).then(|| start..end_of_quoted(text, start, mark))
+    }
+
     /// The text of an element.
     fn content(&self, text: &[u8]) -> Option<Range<usize>> {
         const CDATA: &[u8] = b"<![CDATA[";
@@ -119,7 +139,7 @@ impl Place {
         };
         let len = memchr::memmem::find(&text[start..], end).unwrap_or(text.len() - start);
         let place = trim(text, start..start + len);
-        (!is_placeholder(&text[place.clone()])).then_some(place)
+        (!is_harmless(&text[place.clone()], Meaning::Secret)).then_some(place)
     }
 
     /// A value without quotation marks.
@@ -131,6 +151,7 @@ impl Place {
             let is_escaped_break =
                 || rest[at] == b'\\' && rest.get(at + 1).is_some_and(|byte| b"nr".contains(byte));
             Some(rest[at]) == self.outer()
+                || self.marks == Marks::Own && b",}".contains(&rest[at])
                 || b"\"`".contains(&rest[at]) && !goes_on()
                 || is_escaped_break()
         };

@@ -1,0 +1,74 @@
+//! What is around a value in source code: the type before it, the call that makes it, a default.
+
+use super::super::names::LONGEST;
+use super::place::blanks;
+
+/// Where a value begins after the type of a text and a `=`: `&str = "x"`.
+pub(super) fn end_of_type(text: &[u8]) -> Option<usize> {
+    let text = &text[..text.len().min(LONGEST)];
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ <>[](){}|&'?.,:*".contains(byte);
+    let name = text.strip_prefix(b"&").unwrap_or(text);
+    let name = name.strip_prefix(b"'static ").unwrap_or(name);
+    let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let is_type = TYPES.iter().any(|it| it.as_bytes() == &name[..len]);
+    let equals = text.iter().position(|byte| !is_inner(byte)).filter(|_| is_type)?;
+    let rest = text[equals..].strip_prefix(b"=").filter(|it| !it.starts_with(b"="))?;
+    let start = equals + 1 + blanks(rest);
+    Some(start)
+}
+
+/// Types of texts.
+const TYPES: [&str; 19] = [
+    "Annotated",
+    "CharSequence",
+    "ClassVar",
+    "Final",
+    "NSString",
+    "Option",
+    "Optional",
+    "Secret",
+    "SecretStr",
+    "SecretString",
+    "String",
+    "Text",
+    "any",
+    "bytes",
+    "char",
+    "str",
+    "string",
+    "text",
+    "wstring",
+];
+
+/// Where the quotation marks begin within a call that makes a value of a text:
+/// `String::from("x")`; 0 if there is none.
+pub(super) fn end_of_maker(text: &[u8]) -> usize {
+    let text = &text[..text.len().min(LONGEST)];
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_:.[]&".contains(byte);
+    let keyword = if text.starts_with(b"new ") { 4 } else { 0 };
+    let path = text[keyword..].iter().take_while(|byte| is_inner(byte)).count();
+    let end = keyword + path;
+    let name = text[keyword..end].rsplit(|byte| b":.]".contains(byte)).next().unwrap_or_default();
+    let makes = MAKERS.iter().any(|it| name.eq_ignore_ascii_case(it.as_bytes()));
+    if makes && text[end..].starts_with(b"(") { end + 1 } else { 0 }
+}
+
+/// The last names of such calls.
+const MAKERS: [&str; 11] = [
+    "byte",
+    "bytes",
+    "from",
+    "new",
+    "of",
+    "secretstr",
+    "secretstring",
+    "some",
+    "str",
+    "string",
+    "text",
+];
+
+/// Where the default of a variable of a shell begins after its name: `${NAME:-x}`.
+pub(super) fn default_of(rest: &[u8]) -> Option<usize> {
+    (rest.starts_with(b":-") || rest.starts_with(b":=")).then_some(2)
+}
