@@ -24,7 +24,11 @@ impl Copy {
         for file in files(from)? {
             copy(&from.join(&file), &root.join(&file))?;
         }
-        let cargo = Cargo::new(&root).with("CARGO_TARGET_DIR", target);
+        // Most of a trial is compiling, and a fault that only many random inputs find has no test.
+        let cargo = Cargo::new(&root)
+            .with("CARGO_TARGET_DIR", target)
+            .with("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
+            .with("URIAL_INPUTS", "1000");
         Ok(Copy { root, cargo })
     }
 
