@@ -5,6 +5,7 @@ mod compiler;
 mod debian;
 mod forms;
 mod module;
+mod optimizer;
 mod policy;
 mod script;
 mod serve;
@@ -61,7 +62,7 @@ pub(crate) fn make_page(root: &Path, compiler: &Compiler) -> Result<PathBuf, Str
     let one_file = page.one_file(&module.octets)?;
     write(&dist.join(ONE_FILE), one_file.as_bytes())?;
     println!("web/dist/{ONE_FILE}: {} bytes", one_file.len());
-    size::check(&served)?;
+    size::check(&served, module.is_small)?;
     Ok(dist)
 }
 

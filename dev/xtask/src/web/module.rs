@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::compiler::{Compiler, TARGET, output};
+use super::optimizer;
 use crate::cache;
 
 /// Which verbs the module has.
@@ -19,13 +20,15 @@ pub(crate) enum Kind {
 /// A compiled module.
 pub(crate) struct Module {
     pub(crate) octets: Vec<u8>,
+    /// Whether there is an optimizer, which made it smaller.
+    pub(super) is_small: bool,
 }
 
 impl Module {
     /// Compiles the module.
     ///
     /// # Errors
-    /// If it cannot be compiled.
+    /// If it cannot be compiled or optimized.
     pub(crate) fn build(root: &Path, compiler: &Compiler, kind: Kind) -> Result<Module, String> {
         let target = cache::target(&root.join("web"), &compiler.version());
         let features: &[&str] = if kind == Kind::Full { &["--features", "full"] } else { &[] };
@@ -37,8 +40,13 @@ impl Module {
             .env("CARGO_ENCODED_RUSTFLAGS", flags(root));
         output(&mut cargo)?;
         let path = target.join(TARGET).join("release/urial_web.wasm");
-        let octets = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Module { octets })
+        Ok(match optimizer::optimized(&path)? {
+            Some(octets) => Module { octets, is_small: true },
+            None => Module {
+                octets: fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?,
+                is_small: false,
+            },
+        })
     }
 }
 
