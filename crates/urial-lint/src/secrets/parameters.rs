@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::decoded::Decoded;
 use super::names::{Meaning, is_secret_name, letters, meaning};
 use super::wrapped::{
-    decodes_to_pair, is_access_key, is_harmless_word, is_of_credentials, is_own_name,
+    base64_len, decodes_to_pair, is_access_key, is_harmless_word, is_of_credentials, is_own_name,
 };
 
 /// The values of secret parameters of a text that is a URI or looks like one: each is between two
@@ -70,10 +70,13 @@ impl Names {
                 place => place,
             };
             let Some(meaning) = self.meaning_at(&word[name..equals], place) else { continue };
-            let end = start + place.value_len(&word[start..]);
+            // A name with another meaning has a user and a password in Base64 here, or nothing.
+            let is_pair = meaning == Meaning::InQueries && place == Place::Word;
+            let rest = &word[start..];
+            let end = start + if is_pair { base64_len(rest) } else { place.value_len(rest) };
             from = end;
             let (key, value) = (&word[name..equals], &word[start..end]);
-            if meaning == Meaning::InQueries && place == Place::Word && !decodes_to_pair(value) {
+            if is_pair && !decodes_to_pair(value) {
                 continue;
             }
             let is_harmless = || {

@@ -163,7 +163,7 @@ pub(crate) fn bare_password(word: &[u8]) -> Option<Range<usize>> {
     };
     let end = start + until(&word[start..], b"/?#\\");
     if let Some(password) = between(&word[start..end]).filter(|it| it.start > 1) {
-        if start == 0 && (is_no_user(&word[..password.end])) {
+        if start == 0 && is_no_user(&word[..password.end]) {
             return None;
         }
         let is_before_host = is_host(&word[start + password.end + 1..end]);
@@ -296,21 +296,28 @@ pub(crate) fn is_user_token(user: &[u8]) -> bool {
 
 /// What begins as tokens of known services do, and JSON Web Tokens.
 pub(crate) fn known_tokens(word: &[u8]) -> Vec<Range<usize>> {
-    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    let is_of_base64 = |byte: u8| is_inner(byte) || b"+/=%".contains(&byte);
-    let is_one = |run: &str| is_web_token(run) || is_known_token(run);
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+    let is_of_base64 = |byte: &u8| is_inner(byte) || b"+/=%".contains(byte);
+    let is_one = |place: &Range<usize>| {
+        let text = str::from_utf8(&word[place.clone()]);
+        text.is_ok_and(|text| is_web_token(text) || is_known_token(text))
+    };
     let (mut found, mut start) = (vec![], 0);
     while start < word.len() {
         let rest = &word[start..];
-        let len = if begins_base64(rest) {
-            rest.iter().take_while(|byte| is_of_base64(**byte)).count()
+        let is_long = begins_base64(rest);
+        let is_part = |byte: &&u8| is_inner(byte) || is_long && is_of_base64(byte);
+        let whole = start..start + rest.iter().take_while(is_part).count();
+        if is_long && is_one(&whole) {
+            found.push(whole.clone());
         } else {
-            rest.iter().take_while(|byte| is_inner(**byte)).count()
-        };
-        if str::from_utf8(&rest[..len]).is_ok_and(is_one) {
-            found.push(start..start + len);
+            let mut at = start;
+            for run in word[whole.clone()].split(|byte| !is_inner(byte)) {
+                found.extend(Some(at..at + run.len()).filter(is_one));
+                at += run.len() + 1;
+            }
         }
-        start += len + 1;
+        start = whole.end + 1;
     }
     found
 }

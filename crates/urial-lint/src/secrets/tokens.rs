@@ -1,8 +1,8 @@
 //! How the tokens of services begin: the one list of the project.
 //!
 //! Read on 2026-11-29 in the configuration of the scanner gitleaks, `config/gitleaks.toml` at
-//! commit 009e025a, whose rules have a prefix, an alphabet and a length each. What that does not
-//! have was read on 2026-11-30 in rules of other scanners (trufflehog, Nosey Parker, Kingfisher,
+//! commit 009e025a, whose rules have a prefix, an alphabet and a length each. Other prefixes were
+//! read on 2026-11-30 in rules of other scanners (trufflehog, Nosey Parker, Kingfisher,
 //! Betterleaks) or on a page of documentation. The lengths here are lower bounds, because services
 //! make their tokens longer, and logs cut them.
 
@@ -228,7 +228,7 @@ pub(crate) static TOKENS: &[Token] = tokens! {
     "Yandex" "AQVN" Word 30 Rule;
 };
 
-/// Whether a text begins as tokens with characters of Base64 do, which are longer than words.
+/// Whether a text begins like a token with the alphabet of Base64.
 pub(crate) fn begins_base64(text: &[u8]) -> bool {
     let long = TOKENS.iter().filter(|token| token.shape == Shape::Base64);
     long.map(|token| token.prefix).any(|prefix| text.starts_with(prefix.as_bytes()))

@@ -156,6 +156,7 @@ fn passwords_of_sql_are_masked() {
     assert_value_masked(&[
         "CREATE USER 'app'@'%' IDENTIFIED BY 'S1x';",
         "CREATE USER scott IDENTIFIED BY S1x;",
+        "IDENTIFIED BY PASSWORD S1x",
         "ALTER USER a IDENTIFIED WITH mysql_native_password BY 'S1x'",
         "create user a identified with caching_sha2_password as 'S1x'",
         "GRANT ALL ON *.* TO 'a'@'%' IDENTIFIED BY PASSWORD 'S1x'",
@@ -252,6 +253,7 @@ fn commands_of_protocols_have_passwords() {
         "a001 LOGIN mira@example.org S1x",
         r#"imap: 3 LOGIN "tom" "S1x""#,
         r#"A1 LOGIN tom "S1x""#,
+        "AUTH 'default' 'S1x'",
     ]);
     for text in [
         "C: AUTH PLAIN S1x",
@@ -284,6 +286,8 @@ fn arguments_of_more_programs_are_passwords() {
         "sqlcmd -S tcp:sql2,1433 -U sa -P 'S1x' -Q \"SELECT 1\"",
         "bcp a.dbo.b out c.dat -S sql2 -U loader -P S1x",
         "zip -r -P S1x out.zip reports/",
+        "zip -P S1x out.zip a",
+        "rar -pS1x x.rar",
         "7z a -pS1x -mhe=on x.7z docs",
         "unrar x -pS1x lectures.rar",
         "rar a -pS1x a.rar b",
@@ -303,6 +307,8 @@ fn arguments_of_more_programs_are_passwords() {
     ]);
     assert_untouched(&[
         "ConvertTo-SecureString $env:PW -AsPlainText",
+        "Use ConvertTo-SecureString to convert standard strings",
+        "nmcli con modify a wifi-sec.psk-flags 1",
         "gzip -p a",
         "unzip -P",
         "http -a X",
@@ -344,6 +350,8 @@ fn more_wrappers_hold_values() {
         "mysqli_connect('localhost', 'root', 'S1x')",
         "new PDO('mysql:host=h', 'root', 'S1x')",
         r#"server.login("noreply@e.org", "S1x")"#,
+        r#"getConnection(url, user.name, "S1x")"#,
+        "auth=plain;password=S1x",
         "  .dockerconfigjson: S1x",
         r#"{"password":S1x,"email":"sam@e.org"}"#,
         "A temporary password is generated for root@localhost: S1x",
@@ -408,6 +416,60 @@ fn texts_of_interfaces_and_references_are_no_secrets() {
         r#"input[type="password"]:focus { outline: 2px }"#,
         r"const PASSWORD_RE = /^(?=.*[a-z])(?=.*\d).{8,}$/;",
     ]);
+    assert_eq!(redact(r#"password: "my secret horse 4Xk9""#), r#"password: "***""#);
     assert_eq!(redact(r#""psk": "nine green doors""#), r#""psk": "***""#);
     assert_eq!(redact(r#""password": "Correct Horse Battery""#), r#""password": "***""#);
+}
+
+#[test]
+fn long_secrets_are_masked_whole() {
+    let long = "aB3/".repeat(500);
+    for text in [
+        format!("IDENTIFIED BY '{long}'"),
+        format!("IDENTIFIED BY {long}"),
+        format!("AUTH XOAUTH2 {long}"),
+        format!("a1 LOGIN b {long}"),
+        format!("xoxd-{long}"),
+        format!("Authorization: {long}"),
+        format!("{{\"password\": \"{long}\"}}"),
+    ] {
+        assert!(!redact(&text).contains("aB3/"), "{text}");
+    }
+}
+
+/// Marks that are not closed, and tags that end at once.
+#[test]
+fn what_is_cut_is_no_failure() {
+    for text in [
+        "password</key><>",
+        "AUTH \"abc",
+        "AUTH \\\"abc",
+        "a1 LOGIN \"abc",
+        "a1 LOGIN \\\"abc",
+        "auth=(\"a",
+        "auth=(\"a\",",
+        "getConnection(",
+        "getConnection(a,",
+        "{password,",
+        "{password, \"a",
+        "variable \"token\"",
+        "variable \"token\" {",
+        "IDENTIFIED BY",
+        "IDENTIFIED WITH a BY",
+        "password = \"a\" -> ",
+        "password: String::from(",
+        "name=\"password\"\\r\\n",
+        "| chpasswd",
+        "echo 'a:b' | sudo -S",
+        "${PASSWORD:-",
+        "ABSKx/ghp_0123456789abcdef",
+        "machine a login b password",
+        "password is ",
+        "zip -P",
+    ] {
+        for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+            let once = redact(&text[..end]).into_owned();
+            assert_eq!(redact(&once), once, "{text}");
+        }
+    }
 }

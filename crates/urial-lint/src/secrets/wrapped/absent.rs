@@ -1,7 +1,7 @@
-//! Whether what is in the place of a value is none: the place of one, an example, a word of a
-//! sentence, an expression of a program.
+//! Values that are no secrets: placeholders, examples, words of a sentence, expressions.
 
 use super::super::names::{LONGEST, Meaning};
+use super::word::{is_any, is_mixed, is_number};
 
 /// Whether a line begins with a name and arguments, which end in it or go on after it.
 pub(super) fn is_call_of(word: &[u8], line: &[u8]) -> bool {
@@ -24,22 +24,20 @@ pub(crate) fn is_harmless_word(value: &[u8], meaning: Meaning) -> bool {
 
 /// Whether a value is absent by its own words, or is a path of a file.
 pub(super) fn is_harmless(value: &[u8], meaning: Meaning) -> bool {
-    let is_one = |words: &[&str]| {
-        let word = trimmed(value);
-        words.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
-    };
     let is_count = || value.len() < 5 && value.iter().all(|it| it.is_ascii_digit() || *it == b',');
     let is_path = || {
         let root = value.strip_prefix(b"/").and_then(|rest| rest.split(|it| *it == b'/').next());
         root.is_some_and(|root| ROOTS.iter().any(|it| it.as_bytes() == root))
     };
-    is_placeholder(value)
-        || is_example(value)
-        || is_reference(value)
-        || is_sentence(value)
-        || is_one(&NOTHING)
-        || is_path()
-        || meaning == Meaning::Pass && is_count()
+    // A longer one is a value.
+    value.len() <= LOOK
+        && (is_placeholder(value)
+            || is_example(value)
+            || is_reference(value)
+            || is_sentence(value)
+            || is_any(trimmed(value), &NOTHING)
+            || is_path()
+            || meaning == Meaning::Pass && is_count())
 }
 
 /// Whether a value asks for one: `your-api-key-here`.
@@ -75,12 +73,13 @@ const REFERENCES: [&str; 13] = [
 
 /// Whether a value is a sentence of a user interface: `Enter your password`.
 fn is_sentence(value: &[u8]) -> bool {
-    if value.len() > LOOK || !value.contains(&b' ') {
+    if !value.contains(&b' ') {
         return false;
     }
     let text = String::from_utf8_lossy(value).to_lowercase();
-    let is_about = ["passw", "token", "secret", "api key"].iter().any(|it| text.contains(it));
     let mut words = value.split(|byte| *byte == b' ').map(trimmed);
+    let is_about = ["passw", "token", "secret", "api key"].iter().any(|it| text.contains(it))
+        && !words.clone().any(is_mixed);
     let is_lower = |word: &[u8]| word.iter().all(u8::is_ascii_lowercase);
     let first = words.next().is_some_and(|it| {
         it.first().is_some_and(u8::is_ascii_uppercase) && it[1..].iter().all(u8::is_ascii_lowercase)
@@ -99,8 +98,7 @@ const ROOTS: [&str; 16] = [
 
 /// Whether a word that is not quoted describes a secret, or says that one is missing.
 pub(super) fn is_state(word: &[u8]) -> bool {
-    let word = trimmed(word);
-    STATES.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+    is_any(trimmed(word), &STATES)
 }
 
 /// Whether a value is the place of one: empty, masked, or the name of a variable.
@@ -124,13 +122,9 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
         _ => {
             value.iter().all(|byte| b"*.".contains(byte))
                 || value.len() > 2 && value.iter().all(|byte| b"xX".contains(byte))
-                || MASKS.iter().any(|it| value.eq_ignore_ascii_case(it.as_bytes()))
+                || is_any(value, &MASKS)
         }
     }
-}
-
-fn is_number(text: &[u8]) -> bool {
-    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether a text is a variable of PHP, without its sign, and a member of it: `_POST['x']`.

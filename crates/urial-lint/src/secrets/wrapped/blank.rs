@@ -1,13 +1,14 @@
-//! Where the value of a name begins after a blank: of options, of variables of shells, in lines
+//! Where the value of a name begins after a blank: of options, of variables, in sentences, in lines
 //! that have a name and a value.
 
 use super::super::names::LONGEST;
 use super::Name;
 use super::absent::is_state;
 use super::marks::{MARKS, quote_at};
-use super::place::{Place, Sign, begins_line, blanks, is_blank};
+use super::place::{Place, Sign, begins_line};
 use super::record::listed_after;
 use super::source::end_of_type;
+use super::word::{blanks, first_line, is_any, is_blank, is_mixed};
 
 /// Where the value of a name begins.
 pub(super) fn after(text: &[u8], name: &Name) -> Option<Place> {
@@ -53,7 +54,7 @@ fn set(text: &[u8], name: &Name) -> Option<Place> {
     is_one.then(|| Place::plain(start, Sign::Blank))
 }
 
-/// What is before the name of a variable that is set to what follows it.
+/// Keywords and commands before a variable and its value.
 const SETTERS: [&str; 10] = [
     "ENV ",
     "setenv ",
@@ -87,7 +88,7 @@ fn declared(text: &[u8], name: &Name) -> Option<Place> {
 /// The value of a sentence: `the password is x`, `a password is generated for root@h: x`.
 fn in_sentence(text: &[u8], name: &Name) -> Option<Place> {
     let begin = name.range.end;
-    let line = line(&text[begin..text.len().min(begin + LONGEST)]);
+    let line = first_line(&text[begin..text.len().min(begin + LONGEST)]);
     let rest = line.strip_prefix(b" is generated").unwrap_or(line);
     let rest = match rest.strip_prefix(b" for ") {
         Some(owner) => {
@@ -106,14 +107,14 @@ fn in_sentence(text: &[u8], name: &Name) -> Option<Place> {
 /// before, as in a file `.netrc`: `machine h login u password x`.
 fn in_line(text: &[u8], name: &Name) -> Option<Place> {
     let start = name.range.end + blanks(&text[name.range.end..]);
-    let (value, rest) = first_word(line(&text[start..text.len().min(start + LONGEST)]));
+    let (value, rest) = first_word(first_line(&text[start..text.len().min(start + LONGEST)]));
     if start == name.range.end || value.is_empty() || is_state(value) {
         return None;
     }
     let place = Place { has_blank: true, ..Place::plain(start, Sign::Blank) };
     if begins_line(&text[..name.range.start]) {
         let word = &text[name.range.clone()];
-        let is_directive = DIRECTIVES.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()));
+        let is_directive = is_any(word, &DIRECTIVES);
         let is_alone = rest.is_empty();
         return (is_alone && (is_directive || is_mixed(value))).then_some(place);
     }
@@ -121,8 +122,8 @@ fn in_line(text: &[u8], name: &Name) -> Option<Place> {
     let before = before.rsplit(|byte| b"\r\n".contains(byte)).next()?.trim_ascii();
     match first_word(before).0 {
         b"machine" | b"default" => Some(place),
-        // The kind of a hash: `secret 5 x`.
         b"login" | b"user" | b"username" => match value {
+            // The kind of a hash: `secret 5 x`.
             [b'0'..=b'9'] if !rest.is_empty() => {
                 Some(Place { start: start + 1 + blanks(&text[start + 1..]), ..place })
             }
@@ -132,20 +133,10 @@ fn in_line(text: &[u8], name: &Name) -> Option<Place> {
     }
 }
 
-/// The text before a line break.
-fn line(text: &[u8]) -> &[u8] {
-    text.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default()
-}
-
 /// The first word of a line, and what follows its blanks.
 fn first_word(line: &[u8]) -> (&[u8], &[u8]) {
     let len = line.iter().position(|byte| is_blank(*byte)).unwrap_or(line.len());
     (&line[..len], line[len..].trim_ascii())
-}
-
-/// Whether a word has letters and digits.
-pub(super) fn is_mixed(word: &[u8]) -> bool {
-    word.iter().any(u8::is_ascii_alphabetic) && word.iter().any(u8::is_ascii_digit)
 }
 
 /// Names of configurations with a password after a blank.

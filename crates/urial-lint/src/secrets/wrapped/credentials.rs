@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use super::super::names::{LONGEST, Meaning};
 use super::Name;
-use super::absent::is_harmless;
-use super::marks::{end_of_quoted, quote_at};
-use super::place::blanks;
-use super::record::listed_after;
+use super::absent::{LOOK, is_harmless};
+use super::marks::quoted_at;
 use super::value;
+use super::word::{blanks, ends_with_any};
 
 /// The credentials after a name: `"auth": "YTpi"` as in `~/.docker/config.json` and `.npmrc`, and
 /// `auth=("u", "x")`.
@@ -16,20 +15,16 @@ pub(super) fn after(text: &[u8], name: &Name) -> Option<Range<usize>> {
     if !is_of_credentials(&text[name.range.clone()]) {
         return None;
     }
-    let in_base64 = || {
-        let mut values = value::of_name(text, name, Meaning::Secret).into_iter();
-        values.next().filter(|it| decodes_to_pair(&text[it.clone()]))
-    };
-    argument(text, name).or_else(in_base64)
+    let value = |text| value::of_name(text, name, Meaning::Secret).into_iter().next();
+    // What is near the name decides, so that time is linear.
+    let near = &text[..text.len().min(name.range.end + LOOK)];
+    let is_pair = || value(near).is_some_and(|it| decodes_to_pair(&near[it]));
+    argument(text, name).or_else(|| is_pair().then(|| value(text)).flatten())
 }
 
 /// Whether a name is one of credentials.
 pub(crate) fn is_of_credentials(name: &[u8]) -> bool {
-    let is_end = |end: &str| {
-        let start = name.len().checked_sub(end.len());
-        start.is_some_and(|start| name[start..].eq_ignore_ascii_case(end.as_bytes()))
-    };
-    ["basicauth", "basic_auth"].into_iter().any(is_end) || [&b"auth"[..], b"_auth"].contains(&name)
+    ends_with_any(name, &["basicauth", "basic_auth"]) || [&b"auth"[..], b"_auth"].contains(&name)
 }
 
 /// The second of two texts after a name, in parentheses or brackets: `auth=("u", "x")`.
@@ -40,18 +35,26 @@ fn argument(text: &[u8], name: &Name) -> Option<Range<usize>> {
     is_open.then(|| of_call(text, name.range.end + open + 1, 1)).flatten()
 }
 
-/// The text after `skipped` others, each in quotation marks, of arguments that begin at a place:
-/// `DriverManager.getConnection(url, "u", "x")`.
+/// The text in quotation marks after `skipped` others, or names, of arguments that begin at a
+/// place: `DriverManager.getConnection(url, "u", "x")`.
 pub(super) fn of_call(text: &[u8], at: usize, skipped: usize) -> Option<Range<usize>> {
     let mut at = at + blanks(&text[at..]);
     for _ in 0..skipped {
-        let (mark, start) = quote_at(text, at)?;
-        let end = end_of_quoted(&text[..text.len().min(start + LONGEST)], start, mark);
-        at = listed_after(text, end + mark.0 + 1)?;
+        let near = &text[..text.len().min(at + LONGEST)];
+        let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.$".contains(byte);
+        let name = || at + near[at..].iter().take_while(|byte| is_inner(byte)).count();
+        let end = quoted_at(near, at).map_or_else(name, |quoted| quoted.end);
+        let comma = end + blanks(text.get(end..)?);
+        at = comma + 1 + blanks(text[comma..].strip_prefix(b",")?);
     }
-    let (mark, start) = quote_at(text, at)?;
-    let value = start..end_of_quoted(text, start, mark);
+    let value = quoted_at(text, at)?.value;
     (!is_harmless(&text[value.clone()], Meaning::Secret)).then_some(value)
+}
+
+/// The number of characters of Base64 that begin a text, with padding.
+pub(crate) fn base64_len(text: &[u8]) -> usize {
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_=".contains(byte);
+    text.iter().take_while(|byte| is_inner(byte)).count()
 }
 
 /// Whether a text is base64 of octets with a colon (RFC 7617 §2).

@@ -5,25 +5,29 @@ use std::ops::Range;
 
 use super::super::names::LONGEST;
 use super::Name;
-use super::absent::{begins_template, is_placeholder, unmarked};
+use super::absent::{LOOK, begins_template, is_placeholder, unmarked};
 use super::credentials::decodes_to_pair;
 use super::marks::{Mark, end_of_quoted, is_wide_end, quote_at};
 use super::place::{Sign, after};
+use super::word::is_any;
 
 /// The credentials of a field whose name ends in `authorization`.
 pub(super) fn authorization(text: &[u8], name: &Name) -> Option<Range<usize>> {
     let field = Field::of(text, name, "authorization")?;
-    let scheme = field.start..field.start + token_len(&text[field.start..]);
+    // What is near decides, so that time is linear.
+    let near = &text[field.start..text.len().min(field.start + LOOK)];
+    let scheme = field.start..field.start + token_len(near);
     let value = &text[scheme.clone()];
-    let is_known = SCHEMES.iter().any(|it| value.eq_ignore_ascii_case(it.as_bytes()));
+    let is_known = is_any(value, &SCHEMES);
     let rest = &text[scheme.end..];
     let gap = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
     let start = scheme.end + gap;
-    let token = token_len(&rest[gap..]);
-    if gap == 0 || token == 0 {
+    let token = if gap == 0 { 0 } else { token_len(&rest[gap..]) };
+    if token == 0 {
         let is_credential = !is_known && !is_word(value);
         let is_absent = is_placeholder(value) || begins_template(unmarked(&text[scheme.start..]));
-        return (is_credential && !is_absent).then_some(scheme);
+        let whole = || scheme.start..scheme.start + token_len(&text[scheme.start..]);
+        return (is_credential && !is_absent).then(whole);
     }
     let token = &rest[gap..gap + token];
     let is_sentence =

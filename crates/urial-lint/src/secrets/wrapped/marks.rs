@@ -91,6 +91,25 @@ pub(super) fn end_of_quoted(text: &[u8], start: usize, (slashes, mark): Mark) ->
     text.len()
 }
 
+/// A text in quotation marks.
+pub(super) struct Quoted {
+    pub(super) value: Range<usize>,
+    /// After the closing mark, or the end of the text if there is none.
+    pub(super) end: usize,
+}
+
+/// The text in the quotation marks that begin at an offset.
+pub(super) fn quoted_at(text: &[u8], at: usize) -> Option<Quoted> {
+    let (mark, start) = quote_at(text, at)?;
+    let value = start..end_of_quoted(text, start, mark);
+    let rest = &text[value.end..];
+    let len = match WIDE_ENDS.iter().find(|it| rest.starts_with(it.as_bytes())) {
+        Some(mark) => mark.len(),
+        None => rest.len().min(mark.0 + 1),
+    };
+    Some(Quoted { end: value.end + len, value })
+}
+
 /// Whether a text begins with a mark beyond ASCII that ends a quotation.
 pub(super) fn is_wide_end(text: &[u8]) -> bool {
     WIDE_ENDS.iter().any(|it| text.starts_with(it.as_bytes()))

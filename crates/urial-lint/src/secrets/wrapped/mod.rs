@@ -1,5 +1,6 @@
 //! Secrets by the names beside them, however name and value are wrapped: quotes, JSON, YAML,
-//! headers, elements and attributes of XML, options and variables of programs, PEM.
+//! headers, elements and attributes of XML, options and variables of programs, source code, SQL,
+//! commands of protocols, PEM.
 //!
 //! A search for parts of names, the *stems*, finds the places to look at. A name is read around
 //! each, and the value after it.
@@ -16,6 +17,7 @@ mod record;
 mod source;
 mod sql;
 mod value;
+mod word;
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -25,7 +27,7 @@ use super::parameters::Names;
 use super::search::Search;
 use super::webhooks::{self, WEBHOOKS};
 pub(super) use absent::is_harmless_word;
-pub(super) use credentials::{decodes_to_pair, is_of_credentials};
+pub(super) use credentials::{base64_len, decodes_to_pair, is_of_credentials};
 use program::Command;
 pub(super) use value::{is_access_key, is_own_name};
 
@@ -38,22 +40,29 @@ enum Stem {
     Cookie,
     /// A scheme of authentication.
     Scheme,
+    /// A program with a password in its arguments.
     Program,
+    /// `IDENTIFIED` of SQL.
     Identified,
+    /// `LOGIN` of IMAP.
     Login,
     /// A program that reads a password from standard input.
     Echo,
-    /// A call with a password after so many other texts.
+    /// A call with a password after so many other arguments.
     Call(usize),
+    /// A connection of Oracle.
     Oracle,
+    /// A key in PEM.
     Pem,
+    /// The host of a webhook.
     Webhook,
     /// An escape, which may hide the rest.
     Escape,
 }
 
-/// The stems that are no hosts of webhooks, in lower case. One that begins another follows it.
-const STEMS: [(&str, Stem); 64] = [
+/// The stems that are no hosts of webhooks, in lower case. The first of
+/// those that begin at a place is found: `mysqli(` is before `mysql`.
+const STEMS: [(&str, Stem); 63] = [
     ("authorization", Stem::Authorization),
     ("cookie", Stem::Cookie),
     ("bearer ", Stem::Scheme),
@@ -116,7 +125,6 @@ const STEMS: [(&str, Stem); 64] = [
     ("rootpw", Stem::Name),
     ("bindpw", Stem::Name),
     ("psk", Stem::Name),
-    ("keymaterial", Stem::Name),
     ("dockerc", Stem::Name),
 ];
 

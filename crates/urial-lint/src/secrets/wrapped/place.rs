@@ -7,6 +7,7 @@ use super::super::names::LONGEST;
 use super::Name;
 use super::marks::{Mark, is_quote, quote_at, quote_before, quoted_name};
 use super::source::{default_of, end_of_maker, end_of_type};
+use super::word::{blanks, is_any, is_blank};
 use super::{blank, record, sql};
 
 /// Where a value begins, and the text before it.
@@ -182,7 +183,7 @@ fn is_place_in_source(name: &[u8], rest: &[u8]) -> bool {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let goes_on = rest.get(digits).is_some_and(u8::is_ascii_alphanumeric);
     extension.len() < name.len()
-        && SOURCES.iter().any(|it| it.as_bytes() == extension)
+        && is_any(extension, &SOURCES)
         && (1..8).contains(&digits)
         && !goes_on
 }
@@ -198,12 +199,4 @@ pub(super) fn begins_line(before: &[u8]) -> bool {
     let marks = before.iter().rev().take(LONGEST).take_while(|byte| b" \t->*+|".contains(byte));
     let line = &before[..before.len() - marks.count()];
     line.last().is_none_or(|byte| *byte == b'\n')
-}
-
-pub(super) fn is_blank(byte: u8) -> bool {
-    b" \t".contains(&byte)
-}
-
-pub(super) fn blanks(text: &[u8]) -> usize {
-    text.iter().take_while(|byte| is_blank(**byte)).count()
 }

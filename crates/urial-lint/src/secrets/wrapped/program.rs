@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::absent::{begins_template, is_placeholder, unmarked};
+use super::word::is_mixed;
 
 /// A program that takes a password in an argument.
 struct Program {
@@ -24,11 +25,13 @@ enum Argument {
     Connection,
     /// In an argument that is no option.
     Bare,
+    /// After the argument that is this word.
+    Next(&'static [u8]),
     /// After a user and a mark in the first argument.
     First(u8),
 }
 
-use Argument::{Attached, Bare, Connection, First, Pair, Password};
+use Argument::{Attached, Bare, Connection, First, Next, Pair, Password};
 
 const PROGRAMS: [Program; 26] = [
     Program {
@@ -63,7 +66,7 @@ const PROGRAMS: [Program; 26] = [
     Program { name: b"http -a", kind: &[First(b':')] },
     Program { name: b"https -a", kind: &[First(b':')] },
     Program { name: b"mosquitto_", kind: &[Password(b"-P")] },
-    Program { name: b"nmcli", kind: &[Password(b"password"), Password(b"wifi-sec.psk")] },
+    Program { name: b"nmcli", kind: &[Next(b"password"), Next(b"wifi-sec.psk")] },
     Program { name: b"unrar", kind: &[Attached(b"-p")] },
     Program { name: b"rar ", kind: &[Attached(b"-p")] },
     Program { name: b"sqlcmd", kind: &[Password(b"-P")] },
@@ -78,6 +81,8 @@ pub(super) struct Command {
     program: &'static Program,
     /// Where its arguments begin.
     start: usize,
+    /// Whether they are in a list, as in `["curl", "-u", "a:b"]`.
+    is_list: bool,
 }
 
 impl Command {
@@ -90,20 +95,22 @@ impl Command {
         }
         let stem = &text[name.clone()];
         let program = PROGRAMS.iter().find(|it| it.name.eq_ignore_ascii_case(stem))?;
-        let start =
-            name.end + text[name.end..].iter().take(ENDING).take_while(|it| is_word(it)).count();
+        // A stem that ends in a blank is the whole name.
+        let most = if stem.ends_with(b" ") { 0 } else { ENDING };
+        let ending = text[name.end..].iter().take(most).take_while(|it| is_word(it));
+        let start = name.end + ending.count();
         let rest = &text[start..];
-        // In a list of arguments: `["curl", "-u", "a:b"]`.
-        let is_first = rest.starts_with(b"\",") || rest.starts_with(b"',");
-        let start = start + usize::from(is_first);
+        let is_list = rest.starts_with(b"\",") || rest.starts_with(b"',");
+        let start = start + usize::from(is_list);
         let has_arguments =
-            is_first || rest.first().is_some_and(|it| b" \t".contains(it)) || stem.ends_with(b" ");
-        has_arguments.then_some(Command { program, start })
+            is_list || rest.first().is_some_and(|it| b" \t".contains(it)) || stem.ends_with(b" ");
+        has_arguments.then_some(Command { program, start, is_list })
     }
 
     /// The passwords in the arguments, which begin before `end`.
     pub(super) fn secrets(&self, text: &[u8], end: usize) -> Vec<Range<usize>> {
-        let mut words = words(text, self.start).take_while(|it| it.start < end).peekable();
+        let mut words =
+            words(text, self.start, self.is_list).take_while(|it| it.start < end).peekable();
         let (mut found, mut is_first) = (vec![], true);
         while let Some(word) = words.next() {
             let next = words.peek().cloned();
@@ -142,9 +149,12 @@ impl Argument {
             Pair(option, mark) => after_user(text, &value(option, false)?, *mark),
             First(mark) => after_user(text, word, *mark),
             Bare => {
-                let is_other = text[word.clone()].first().is_none_or(|it| b"-$(".contains(it));
-                (!is_other).then(|| word.clone())
+                let value = &text[word.clone()];
+                let is_quoted = text[..word.start].last().is_some_and(|it| b"\"'".contains(it));
+                let is_other = value.first().is_none_or(|it| b"-$(".contains(it));
+                (!is_other && (is_quoted || is_mixed(value))).then(|| word.clone())
             }
+            Next(name) => (text[word.clone()] == **name).then(|| next.cloned()).flatten(),
             Connection => connection(text, word),
         }
     }
@@ -226,7 +236,7 @@ pub(super) fn oracle(text: &[u8], start: usize) -> Option<Range<usize>> {
 const CONNECTION: usize = 1024;
 
 /// The words of a command, without their quotation marks, up to its end.
-fn words(text: &[u8], start: usize) -> impl Iterator<Item = Range<usize>> {
+fn words(text: &[u8], start: usize, is_list: bool) -> impl Iterator<Item = Range<usize>> {
     let mut at = start;
     std::iter::from_fn(move || {
         at += text[at..].iter().take_while(|byte| b" \t,".contains(byte)).count();
@@ -245,7 +255,8 @@ fn words(text: &[u8], start: usize) -> impl Iterator<Item = Range<usize>> {
                 None if b"\"'".contains(byte) => quote = Some(*byte),
                 _ => {}
             }
-            quote.is_none() && (byte.is_ascii_whitespace() || b";|`".contains(byte))
+            let is_delimiter = byte.is_ascii_whitespace() || b";|`".contains(byte);
+            quote.is_none() && (is_delimiter || is_list && *byte == b',')
         };
         let len = rest.iter().position(is_end).unwrap_or(rest.len());
         at = start + len;

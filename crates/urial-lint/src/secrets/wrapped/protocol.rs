@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::super::names::LONGEST;
 use super::Name;
-use super::blank::is_mixed;
-use super::marks::{end_of_quoted, quote_at};
-use super::place::blanks;
+use super::marks::quoted_at;
+use super::word::{blanks, is_any, is_mixed};
 
 /// The credentials after `AUTH` or `AUTHENTICATE`: `AUTH PLAIN AGEAYg==`, `AUTH user x`.
 pub(super) fn authenticate(text: &[u8], name: &Name) -> Option<Range<usize>> {
@@ -17,7 +16,7 @@ pub(super) fn authenticate(text: &[u8], name: &Name) -> Option<Range<usize>> {
     let first = argument(text, name.range.end)?;
     let second = argument(text, first.end);
     let mechanism = &text[first.value.clone()];
-    if MECHANISMS.iter().any(|it| mechanism.eq_ignore_ascii_case(it.as_bytes())) {
+    if is_any(mechanism, &MECHANISMS) {
         let response = second?.value;
         return is_response(&text[response.clone()]).then_some(response);
     }
@@ -65,21 +64,18 @@ struct Argument {
 
 /// The next argument of a command that may be in quotation marks itself.
 fn argument(text: &[u8], at: usize) -> Option<Argument> {
-    let at = at + usize::from(text.get(at) == Some(&b'"'));
+    let at = at + usize::from(text.get(at).is_some_and(|byte| b"\"'".contains(byte)));
     let gap = blanks(&text[at..]);
     let start = at + gap;
-    let near = &text[..text.len().min(start + LONGEST)];
-    if let Some((mark, value)) = quote_at(near, start).filter(|_| gap > 0) {
-        let end = end_of_quoted(near, value, mark);
-        return Some(Argument { value: value..end, is_quoted: true, end: end + mark.0 });
+    if let Some(quoted) = quoted_at(text, start).filter(|_| gap > 0) {
+        return Some(Argument { value: quoted.value, is_quoted: true, end: quoted.end });
     }
     let is_inner = |byte: &u8| byte.is_ascii_graphic() && !b"\"'\\".contains(byte);
-    let end = start + near[start..].iter().take_while(|byte| is_inner(byte)).count();
+    let end = start + text[start..].iter().take_while(|byte| is_inner(byte)).count();
     (gap > 0 && end > start).then_some(Argument { value: start..end, is_quoted: false, end })
 }
 
 /// Whether nothing but the end of a line or a quotation follows.
 fn ends_command(rest: &[u8]) -> bool {
-    let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
     rest.first().is_none_or(|byte| b"\r\n\\\"'".contains(byte))
 }

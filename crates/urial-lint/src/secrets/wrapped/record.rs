@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::super::names::LONGEST;
 use super::Name;
 use super::absent::LOOK;
-use super::marks::{end_of_quoted, quote_at};
-use super::place::{Before, Place, Sign, blanks, is_blank};
+use super::marks::{quote_at, quoted_at};
+use super::place::{Before, Place, Sign};
+use super::word::{blanks, ends_with_any, is_blank};
 
 /// Where the value of a name in quotation marks begins.
 pub(super) fn of_quoted(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
@@ -32,14 +33,14 @@ fn in_tag(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
     let Range { start: mark, end: at } = *quoted;
     let before = &text[mark.saturating_sub(16)..mark];
     let attribute = ATTRIBUTES.iter().find(|it| {
-        let len = before.len().saturating_sub(it.len());
+        let at = before.len().saturating_sub(it.len());
         let is_start =
-            len.checked_sub(1).is_none_or(|at| is_blank(before[at]) || before[at] == b':');
-        before[len..].eq_ignore_ascii_case(it) && is_start
+            at.checked_sub(1).is_none_or(|at| is_blank(before[at]) || before[at] == b':');
+        before[at..].eq_ignore_ascii_case(it) && is_start
     })?;
-    let begin = mark.saturating_sub(TAG);
-    let before = text[begin..mark].iter().rposition(|byte| b"<>".contains(byte));
-    let begin = before.map_or(mark, |len| begin + len);
+    let near = mark.saturating_sub(TAG);
+    let bracket = text[near..mark].iter().rposition(|byte| b"<>".contains(byte));
+    let begin = bracket.map_or(mark, |at| near + at);
     let tag = &text[at..text.len().min(at + TAG)];
     let end = tag.iter().position(|byte| b"<>".contains(byte)).unwrap_or(tag.len());
     let value = attribute_value(text, at..at + end).or_else(|| attribute_value(text, begin..mark));
@@ -69,7 +70,7 @@ fn attribute_value(text: &[u8], part: Range<usize>) -> Option<usize> {
 fn in_record(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
     let Range { start, end } = *quoted;
     let before = text[start.saturating_sub(16)..start].trim_ascii_end().strip_suffix(b":")?;
-    if !ends_with_any(before.trim_ascii_end(), &[b"\"name\"", b"\"key\""]) {
+    if !ends_with_any(before.trim_ascii_end(), &["\"name\"", "\"key\""]) {
         return None;
     }
     let is_brace = |byte: &u8| b"{}".contains(byte);
@@ -91,7 +92,7 @@ fn in_record(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
 fn in_mapping(text: &[u8], name: &Range<usize>) -> Option<Place> {
     let before = &text[name.start.saturating_sub(16)..name.start];
     let before = before.strip_suffix(b" ")?.trim_ascii_end();
-    if !ends_with_any(before, &[b"name:", b"key:"]) {
+    if !ends_with_any(before, &["name:", "key:"]) {
         return None;
     }
     let rest = &text[name.end..];
@@ -107,15 +108,6 @@ fn in_mapping(text: &[u8], name: &Range<usize>) -> Option<Place> {
     Some(Place { has_blank: true, before, ..plain })
 }
 
-/// Whether a text ends with one of some in lower case.
-fn ends_with_any(text: &[u8], ends: &[&[u8]]) -> bool {
-    let has = |end: &&[u8]| {
-        let start = text.len().checked_sub(end.len());
-        start.is_some_and(|start| text[start..].eq_ignore_ascii_case(end))
-    };
-    ends.iter().any(has)
-}
-
 /// The value after a name in quotation marks that is an argument of a call, or the first of a list
 /// of two: `define("PASSWORD", "x")`, `["X-Api-Key","x1"]`.
 fn argument(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
@@ -126,11 +118,9 @@ fn argument(text: &[u8], quoted: &Range<usize>) -> Option<Place> {
         b'(' => true,
         b'[' => {
             // A list of names has no digits.
-            let (mark, start) = quote_at(text, value)?;
-            let near = &text[..text.len().min(start + LOOK)];
-            let end = end_of_quoted(near, start, mark);
-            let is_last = text.get(end + mark.0 + 1) == Some(&b']');
-            is_last && text[start..end].iter().any(|it| it.is_ascii_digit() || *it == b' ')
+            let list = quoted_at(&text[..text.len().min(value + LOOK)], value)?;
+            let is_last = text.get(list.end) == Some(&b']');
+            is_last && text[list.value].iter().any(|it| it.is_ascii_digit() || *it == b' ')
         }
         _ => false,
     };
@@ -176,9 +166,8 @@ fn in_pair(text: &[u8], name: &Name) -> Option<Place> {
         return None;
     }
     let value = listed_after(text, name.range.end)?;
-    let (mark, start) = quote_at(text, value)?;
-    let end = end_of_quoted(&text[..text.len().min(start + LOOK)], start, mark);
-    let is_last = text.get(end + mark.0 + 1) == Some(&b'}');
+    let quoted = quoted_at(&text[..text.len().min(value + LOOK)], value)?;
+    let is_last = text.get(quoted.end) == Some(&b'}');
     is_last.then(|| Place::plain(value, Sign::Attribute))
 }
 
@@ -223,7 +212,7 @@ fn listed(text: &[u8], name: &Name) -> Option<Place> {
     let rest = rest.strip_prefix(b"</key>").or_else(|| rest.strip_prefix(b"</name>"))?;
     let after = rest.trim_ascii_start();
     let tag = after.strip_prefix(b"<")?;
-    let end =
-        tag.iter().take(32).position(|&byte| byte == b'>').filter(|end| tag[end - 1] != b'/')?;
-    Some(Place::plain(text.len() - tag.len() + end + 1, Sign::Tag))
+    let end = tag.iter().take(32).position(|&byte| byte == b'>')?;
+    let is_empty = tag[..end].ends_with(b"/");
+    (!is_empty).then(|| Place::plain(text.len() - tag.len() + end + 1, Sign::Tag))
 }

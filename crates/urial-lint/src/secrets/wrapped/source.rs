@@ -1,7 +1,7 @@
-//! What is around a value in source code: the type before it, the call that makes it, a default.
+//! Types, calls and defaults around a value in source code.
 
 use super::super::names::LONGEST;
-use super::place::blanks;
+use super::word::{blanks, is_any};
 
 /// Where a value begins after the type of a text and a `=`: `&str = "x"`.
 pub(super) fn end_of_type(text: &[u8]) -> Option<usize> {
@@ -49,7 +49,7 @@ pub(super) fn end_of_maker(text: &[u8]) -> usize {
     let path = text[keyword..].iter().take_while(|byte| is_inner(byte)).count();
     let end = keyword + path;
     let name = text[keyword..end].rsplit(|byte| b":.]".contains(byte)).next().unwrap_or_default();
-    let makes = MAKERS.iter().any(|it| name.eq_ignore_ascii_case(it.as_bytes()));
+    let makes = is_any(name, &MAKERS);
     if makes && text[end..].starts_with(b"(") { end + 1 } else { 0 }
 }
 

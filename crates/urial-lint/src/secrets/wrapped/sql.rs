@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use super::super::names::LONGEST;
 use super::Name;
-use super::absent::is_harmless;
-use super::marks::{end_of_quoted, quote_at};
-use super::place::{Place, Sign, blanks};
+use super::absent::{LOOK, is_harmless};
+use super::marks::quoted_at;
+use super::place::{Place, Sign};
+use super::word::{blanks, is_any};
 use crate::secrets::names::Meaning;
 
 /// The value in quotation marks after `PASSWORD`, as in `ALTER USER a PASSWORD 'x'`.
@@ -15,11 +16,9 @@ pub(super) fn after(text: &[u8], name: &Name) -> Option<Place> {
     let rest = &text[name.range.end..];
     let len = if word == b"PASSWORD" && rest.starts_with(b"(") { 1 } else { blanks(rest) };
     let start = name.range.end + len;
-    let (mark, value) = quote_at(text, start)?;
-    let line = &text[value..text.len().min(value + LONGEST)];
-    let end = line.iter().position(|byte| *byte == mark.1)?;
-    let is_word = !line[..end].iter().any(u8::is_ascii_whitespace);
-    let is_name = ["password", "psk"].iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()));
+    let value = quoted_at(&text[..text.len().min(start + LOOK)], start)?.value;
+    let is_word = !text[value].iter().any(u8::is_ascii_whitespace);
+    let is_name = is_any(word, &["password", "psk"]);
     let is_one = len > 0 && is_word && is_name;
     is_one.then(|| Place::plain(start, Sign::Blank))
 }
@@ -54,13 +53,12 @@ pub(super) fn identified(text: &[u8], words: Range<usize>) -> Option<Range<usize
     }
     let rest = &text[at..];
     let hash = if rest.len() > 9 && rest[..9].eq_ignore_ascii_case(b"password ") { 9 } else { 0 };
-    let value = match quote_at(text, at + hash) {
-        Some((mark, start)) => {
-            start..end_of_quoted(&text[..text.len().min(start + LONGEST)], start, mark)
-        }
+    let start = at + hash;
+    let value = match quoted_at(text, start) {
+        Some(quoted) => quoted.value,
         None if is_shouted => {
             let is_inner = |byte: &u8| byte.is_ascii_graphic() && !b";,)\"'`".contains(byte);
-            at..at + rest.iter().take(LONGEST).take_while(|it| is_inner(it)).count()
+            start..start + text[start..].iter().take_while(|byte| is_inner(byte)).count()
         }
         None => return None,
     };

@@ -8,8 +8,9 @@ use super::absent::{
     KEYWORDS, LOOK, begins_template, is_call_of, is_harmless, is_of_program, is_placeholder,
     is_state, trimmed,
 };
-use super::marks::{end_of_quoted, quote_at};
+use super::marks::{end_of_quoted, quoted_at};
 use super::place::{Before, Marks, Place, Sign, after};
+use super::word::{ends_with_any, first_line};
 
 /// The values of the name of a secret. A name of [`Meaning::InQueries`] has none here.
 pub(super) fn of_name(text: &[u8], name: &Name, meaning: Meaning) -> Vec<Range<usize>> {
@@ -82,11 +83,7 @@ pub(crate) fn is_access_key(name: &[u8], value: &[u8]) -> bool {
 /// Whether a name is one of a message about syntax: `unexpected token: '}'`.
 fn is_of_message(text: &[u8], name: &Name) -> bool {
     let before = &text[..name.range.start];
-    let is_after = |word: &&str| {
-        let start = before.len().saturating_sub(word.len());
-        before[start..].eq_ignore_ascii_case(word.as_bytes())
-    };
-    ["unexpected ", "invalid "].iter().any(is_after)
+    ends_with_any(before, &["unexpected ", "invalid "])
 }
 
 impl Place {
@@ -124,9 +121,9 @@ impl Place {
 
     /// The new value after one that ends at a place, in a plan of Terraform: `"a" -> "b"`.
     fn changed(&self, text: &[u8], end: usize) -> Option<Range<usize>> {
-        let rest = text.get(end + 1..)?.strip_prefix(b" -> ")?;
-        let (mark, start) = quote_at(text, text.len() - rest.len())?;
-        (self.sign == Sign::Equals).then(|| start..end_of_quoted(text, start, mark))
+        let rest =
+            text.get(end + 1..)?.strip_prefix(b" -> ").filter(|_| self.sign == Sign::Equals)?;
+        quoted_at(text, text.len() - rest.len()).map(|it| it.value)
     }
 
     /// The text of an element.
@@ -163,7 +160,7 @@ impl Place {
             &word[..word_len(word)]
         };
         let line = &rest[..rest.len().min(LOOK)];
-        let line = line.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
+        let line = first_line(line);
         let begin = word(LOOK);
         let is_harmless =
             begin.len() < LOOK && (begin.starts_with(b"=") || is_harmless(begin, meaning));
@@ -223,15 +220,14 @@ fn list(text: &[u8], mut at: usize, meaning: Meaning) -> Vec<Range<usize>> {
             .iter()
             .take_while(|byte| byte.is_ascii_whitespace() || **byte == b',')
             .count();
-        let Some((mark, start)) = quote_at(text, at).filter(|_| at < last + LOOK) else {
+        let Some(quoted) = quoted_at(text, at).filter(|_| at < last + LOOK) else {
             return found;
         };
-        let end = end_of_quoted(text, start, mark);
-        if !is_harmless(&text[start..end], meaning) {
-            found.push(start..end);
-            last = end;
+        at = quoted.end;
+        if !is_harmless(&text[quoted.value.clone()], meaning) {
+            last = at;
+            found.push(quoted.value);
         }
-        at = text.len().min(end + mark.0 + 1);
     }
 }
 
