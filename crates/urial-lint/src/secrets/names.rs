@@ -247,7 +247,9 @@ const PAIRS: [(&[&str], &str); 8] = [
             "crypto",
             "deploy",
             "encryption",
+            "fernet",
             "function",
+            "functions",
             "hmac",
             "license",
             "master",
@@ -260,6 +262,7 @@ const PAIRS: [(&[&str], &str); 8] = [
             "signing",
             "storage",
             "subscription",
+            "unseal",
             "webhook",
             "write",
         ],
@@ -291,7 +294,7 @@ const PAIRS: [(&[&str], &str); 8] = [
 ];
 
 /// Words before one that names a secret: the value is of another kind.
-const PUBLIC: [&str; 23] = [
+const PUBLIC: [&str; 24] = [
     "allow",
     "cache",
     "continuation",
@@ -310,6 +313,7 @@ const PUBLIC: [&str; 23] = [
     "page",
     "primary",
     "public",
+    "random",
     "require",
     "show",
     "total",
@@ -318,7 +322,7 @@ const PUBLIC: [&str; 23] = [
 ];
 
 /// Words after one that names a secret: the value is of another kind.
-const ATTRIBUTES: [&str; 85] = [
+const ATTRIBUTES: [&str; 89] = [
     "age",
     "alg",
     "algorithm",
@@ -329,6 +333,7 @@ const ATTRIBUTES: [&str; 85] = [
     "changed",
     "class",
     "command",
+    "cost",
     "count",
     "created",
     "days",
@@ -339,6 +344,7 @@ const ATTRIBUTES: [&str; 85] = [
     "endpoint",
     "env",
     "error",
+    "exception",
     "expire",
     "expired",
     "expires",
@@ -357,6 +363,7 @@ const ATTRIBUTES: [&str; 85] = [
     "ids",
     "index",
     "issuer",
+    "iterations",
     "kind",
     "label",
     "length",
@@ -385,6 +392,7 @@ const ATTRIBUTES: [&str; 85] = [
     "required",
     "reset",
     "rotation",
+    "rounds",
     "rules",
     "scope",
     "seconds",

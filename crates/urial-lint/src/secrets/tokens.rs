@@ -163,6 +163,10 @@ pub(crate) static TOKENS: &[Token] = tokens! {
     "OpenAI" "sk-svcacct-" Word 9 Rule;
     "OpenAI" "sk-admin-" Word 9 Rule;
     "OpenAI" "sk-" Word 20 Rule;
+    "PEM in base64" "LS0tLS1CRUdJTiBFQyBQUklWQVRF" Base64 20 Page;
+    "PEM in base64" "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUg" Base64 20 Page;
+    "PEM in base64" "LS0tLS1CRUdJTiBQUklWQVRF" Base64 20 Page;
+    "PEM in base64" "LS0tLS1CRUdJTiBSU0EgUFJJVkFURS" Base64 20 Page;
     "Perplexity" "pplx-" Word 20 Rule;
     "Pinecone" "pcsk_" Word 40 Scanner;
     "PlanetScale" "pscale_tkn_" Word 9 Rule;

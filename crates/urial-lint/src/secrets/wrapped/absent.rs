@@ -5,7 +5,7 @@ use super::word::{is_any, is_mixed, is_number};
 
 /// Whether a line begins with a name and arguments, which end in it or go on after it.
 pub(super) fn is_call_of(word: &[u8], line: &[u8]) -> bool {
-    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:[]!$&*'\"->".contains(byte);
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:[]!?$&*'\"->".contains(byte);
     let Some(open) = word.iter().position(|&byte| byte == b'(') else { return false };
     let arguments = &line[open + 1..];
     open > 0
@@ -19,8 +19,15 @@ pub(super) const KEYWORDS: [&str; 7] =
 
 /// Whether a value without quotation marks is absent: a template may go on after a blank.
 pub(crate) fn is_harmless_word(value: &[u8], meaning: Meaning) -> bool {
-    value.starts_with(b"=") || template_end(value).is_some() || is_harmless(value, meaning)
+    let is_read = || READS.iter().any(|it| value.starts_with(it.as_bytes()));
+    value.starts_with(b"=")
+        || template_end(value).is_some()
+        || is_read()
+        || is_harmless(value, meaning)
 }
+
+/// How programs read variables.
+const READS: [&str; 5] = ["ENV[", "System.getenv", "os.environ", "os.getenv", "process.env"];
 
 /// Whether a value is absent by its own words, or is a path of a file.
 pub(super) fn is_harmless(value: &[u8], meaning: Meaning) -> bool {
@@ -88,7 +95,7 @@ fn is_sentence(value: &[u8]) -> bool {
 }
 
 /// Values of programs that are no secrets.
-const NOTHING: [&str; 6] = ["false", "nil", "none", "null", "true", "undefined"];
+const NOTHING: [&str; 8] = ["false", "nil", "no", "none", "null", "true", "undefined", "yes"];
 
 /// How paths of files begin.
 const ROOTS: [&str; 16] = [
@@ -191,8 +198,16 @@ pub(super) fn is_of_program(word: &[u8]) -> bool {
         names.clone().count() > 2 && names.all(is_name)
     };
     is_cmdlet(word)
+        || is_item(word)
         || word.iter().all(is_name) && (is_member || is_secret && !has_digit || is_path())
         || is_type(word)
+}
+
+/// Whether a word is an item of what has names: `builder.Configuration["Jwt:Secret`.
+fn is_item(word: &[u8]) -> bool {
+    let len = word.iter().take_while(|it| it.is_ascii_alphanumeric() || b"_.".contains(it)).count();
+    let first = word.first().is_some_and(u8::is_ascii_alphabetic);
+    first && matches!(word[len..], [b'[', b'"' | b'\'', ..] | [b'['])
 }
 
 /// Whether a word is a command of PowerShell: `Read-Host`.

@@ -55,9 +55,10 @@ fn set(text: &[u8], name: &Name) -> Option<Place> {
 }
 
 /// Keywords and commands before a variable and its value.
-const SETTERS: [&str; 10] = [
+const SETTERS: [&str; 11] = [
     "ENV ",
     "setenv ",
+    "SetEnv ",
     "ARG ",
     "setx ",
     "set -x ",

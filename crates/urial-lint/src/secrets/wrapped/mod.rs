@@ -62,7 +62,7 @@ enum Stem {
 
 /// The stems that are no hosts of webhooks, in lower case. The first of
 /// those that begin at a place is found: `mysqli(` is before `mysql`.
-const STEMS: [(&str, Stem); 63] = [
+const STEMS: [(&str, Stem); 65] = [
     ("authorization", Stem::Authorization),
     ("cookie", Stem::Cookie),
     ("bearer ", Stem::Scheme),
@@ -71,6 +71,8 @@ const STEMS: [(&str, Stem); 63] = [
     ("jdbc:oracle:", Stem::Oracle),
     ("identified ", Stem::Identified),
     (".login(", Stem::Call(1)),
+    ("credentials(", Stem::Call(1)),
+    ("networkcredential(", Stem::Call(1)),
     ("getconnection(", Stem::Call(2)),
     ("mysqli(", Stem::Call(2)),
     ("mysqli_connect(", Stem::Call(2)),
@@ -178,9 +180,7 @@ pub(crate) fn values(names: &Names, text: &[u8]) -> Vec<Range<usize>> {
                     }
                     _ => match of_credentials(text, &name) {
                         Some(credentials) => vec![credentials],
-                        None => {
-                            value::of_name(text, &name, names.meaning(&text[name.range.clone()]))
-                        }
+                        None => value::of_name(text, &name, meaning(names, text, &name)),
                     },
                 });
             }
@@ -190,6 +190,21 @@ pub(crate) fn values(names: &Names, text: &[u8]) -> Vec<Range<usize>> {
     found.extend(command.iter().flat_map(|it| it.secrets(text, text.len())));
     found.extend(given(names, text));
     found
+}
+
+/// What a name says of its value, with the word before it if its own meaning is another here:
+/// `Unseal key: x`.
+fn meaning(names: &Names, text: &[u8], name: &Name) -> Meaning {
+    let word = &text[name.range.clone()];
+    let before = &text[name.range.start.saturating_sub(LONGEST)..name.range.start];
+    match (names.meaning(word), before.strip_suffix(b" ")) {
+        (Meaning::InQueries, Some(before)) => {
+            let letters = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic());
+            let start = before.len() - letters.count();
+            names.meaning(&[&before[start..], b"-", word].concat())
+        }
+        (meaning, _) => meaning,
+    }
 }
 
 fn of_credentials(text: &[u8], name: &Name) -> Option<Range<usize>> {

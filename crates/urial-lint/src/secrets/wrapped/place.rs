@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::super::names::LONGEST;
 use super::Name;
 use super::marks::{Mark, is_quote, quote_at, quote_before, quoted_name};
-use super::source::{default_of, end_of_maker, end_of_type};
+use super::source::{argument_of_setter, default_of, end_of_maker, end_of_type};
 use super::word::{blanks, is_any, is_blank};
 use super::{blank, record, sql};
 
@@ -102,6 +102,7 @@ pub(super) fn after(text: &[u8], name: &Name) -> Option<Place> {
     match next(text, whole.end, quoted.is_some()) {
         Next::Sign(sign, value) => signed(text, name, quoted.is_some(), sign, value),
         Next::Other => record::of_bare(text, name, &whole)
+            .or_else(|| argument_of_setter(text, name))
             .or_else(|| sql::after(text, name))
             .or_else(|| blank::after(text, name)),
         Next::NoValue => None,
@@ -152,7 +153,12 @@ fn signed(text: &[u8], name: &Name, is_quoted: bool, sign: Sign, end: usize) -> 
     if sign == Sign::Colon && !is_quoted {
         // A variable, and a part of a name as ARNs have it.
         let is_inner = before.ends_with(b"$") || gap == 0 && before.ends_with(b":");
-        if is_inner || gap == 0 && is_place_in_source(&text[name.range.clone()], &text[start..]) {
+        // A key of a configuration, as `Jwt:SecretKey`.
+        let is_key = gap == 0 && text[name.range.clone()].eq_ignore_ascii_case(b"jwt");
+        if is_inner
+            || is_key
+            || gap == 0 && is_place_in_source(&text[name.range.clone()], &text[start..])
+        {
             return None;
         }
         if let Some(len) = end_of_type(&text[start..]) {

@@ -1,6 +1,10 @@
 //! Types, calls and defaults around a value in source code.
 
 use super::super::names::LONGEST;
+use super::Name;
+use super::absent::LOOK;
+use super::marks::quoted_at;
+use super::place::{Place, Sign};
 use super::word::{blanks, is_any};
 
 /// Where a value begins after the type of a text and a `=`: `&str = "x"`.
@@ -67,6 +71,17 @@ const MAKERS: [&str; 11] = [
     "string",
     "text",
 ];
+
+/// Where the argument begins of a call that sets what a name says: `setPassword("x")`.
+pub(super) fn argument_of_setter(text: &[u8], name: &Name) -> Option<Place> {
+    let word = text[name.range.clone()].rsplit(|byte| *byte == b'.').next()?;
+    let is_setter =
+        word == b"password" || ["set", "with"].iter().any(|it| word.starts_with(it.as_bytes()));
+    let value = name.range.end + 1;
+    let quoted = quoted_at(text.get(..text.len().min(value + LOOK))?, value)?;
+    let is_call = text[name.range.end] == b'(' && text.get(quoted.end) == Some(&b')');
+    (is_setter && is_call).then(|| Place::plain(value, Sign::Attribute))
+}
 
 /// Where the default of a variable of a shell begins after its name: `${NAME:-x}`.
 pub(super) fn default_of(rest: &[u8]) -> Option<usize> {

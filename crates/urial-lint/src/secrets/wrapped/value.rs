@@ -162,9 +162,11 @@ impl Place {
         let line = &rest[..rest.len().min(LOOK)];
         let line = first_line(line);
         let begin = word(LOOK);
+        // The body of a key is read after its own beginning.
+        let is_key = begin.starts_with(b"-----BEGIN");
         let is_harmless =
             begin.len() < LOOK && (begin.starts_with(b"=") || is_harmless(begin, meaning));
-        if is_harmless || begins_template(line) || self.is_prose(begin, line) {
+        if is_key || is_harmless || begins_template(line) || self.is_prose(begin, line) {
             return None;
         }
         let word = word(rest.len());
