@@ -1,5 +1,5 @@
-//! The copy of the tree that faults are put into. It shares the target folder, and so the
-//! dependencies.
+//! The copy of the tree that faults are put into. Its target folder is its own: in a shared one,
+//! cargo would mistake a package of the copy for one of the workspace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,14 +19,14 @@ impl Copy {
     /// # Errors
     /// If git or a file cannot be read, or a file cannot be written.
     pub(crate) fn make(from: &Path) -> Result<Copy, String> {
-        let target = from.join("target");
-        let root = target.join("faults/tree");
+        let folder = from.join("target/faults");
+        let root = folder.join("tree");
         for file in files(from)? {
             copy(&from.join(&file), &root.join(&file))?;
         }
         // Most of a trial is compiling, and a fault that only many random inputs find has no test.
         let cargo = Cargo::new(&root)
-            .with("CARGO_TARGET_DIR", target)
+            .with("CARGO_TARGET_DIR", folder.join("target"))
             .with("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
             .with("URIAL_INPUTS", "1000");
         Ok(Copy { root, cargo })
