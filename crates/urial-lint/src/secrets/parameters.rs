@@ -1,5 +1,6 @@
 //! Values of parameters that have names of secrets.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use super::decoded::Decoded;
@@ -55,7 +56,7 @@ impl Names {
     /// The values of secret parameters in a word of a text.
     pub(crate) fn values(&self, word: &[u8]) -> Vec<Range<usize>> {
         let (marks, mut found, mut from) = (Marks::of(word), vec![], 0);
-        let is_form = memchr::memmem::find(word, b"grant_type=").is_some();
+        let is_form = LazyCell::new(|| memchr::memmem::find(word, b"grant_type=").is_some());
         while let Some(len) = word[from..].iter().position(|&byte| byte == b'=') {
             let (equals, start) = (from + len, from + len + 1);
             let name = from + name_start(&word[from..equals]);
@@ -64,18 +65,25 @@ impl Names {
             if word[start..].starts_with(b">") {
                 continue;
             }
+            let key = &word[name..equals];
+            let meaning = self.meaning(key);
+            if meaning == Meaning::Harmless {
+                continue;
+            }
             let place = match marks.place(word, name) {
                 // The body of a request for a token (RFC 6749 §4.1.3).
-                Place::Word if is_form => Place::Query,
+                Place::Word if *is_form => Place::Query,
                 place => place,
             };
-            let Some(meaning) = self.meaning_at(&word[name..equals], place) else { continue };
             // A name with another meaning has a user and a password in Base64 here, or nothing.
             let is_pair = meaning == Meaning::InQueries && place == Place::Word;
+            if is_pair && !is_of_credentials(key) {
+                continue;
+            }
             let rest = &word[start..];
             let end = start + if is_pair { base64_len(rest) } else { place.value_len(rest) };
             from = end;
-            let (key, value) = (&word[name..equals], &word[start..end]);
+            let value = &word[start..end];
             if is_pair && !decodes_to_pair(value) {
                 continue;
             }
@@ -89,15 +97,6 @@ impl Names {
             }
         }
         found
-    }
-
-    /// What a name says of its value at a place, if that is a secret.
-    fn meaning_at(&self, name: &[u8], place: Place) -> Option<Meaning> {
-        match self.meaning(name) {
-            Meaning::Harmless => None,
-            Meaning::InQueries if place == Place::Word && !is_of_credentials(name) => None,
-            meaning => Some(meaning),
-        }
     }
 
     /// What a name says of its value. A name that a caller gives says that it is a secret.

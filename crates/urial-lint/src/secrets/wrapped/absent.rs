@@ -1,7 +1,7 @@
 //! Values that are no secrets: placeholders, examples, words of a sentence, expressions.
 
 use super::super::names::{LONGEST, Meaning};
-use super::word::{is_any, is_mixed, is_number};
+use super::word::{is_any, is_mixed, is_number, starts_with_any};
 
 /// Whether a line begins with a name and arguments, which end in it or go on after it.
 pub(super) fn is_call_of(word: &[u8], line: &[u8]) -> bool {
@@ -19,10 +19,9 @@ pub(super) const KEYWORDS: [&str; 7] =
 
 /// Whether a value without quotation marks is absent: a template may go on after a blank.
 pub(crate) fn is_harmless_word(value: &[u8], meaning: Meaning) -> bool {
-    let is_read = || READS.iter().any(|it| value.starts_with(it.as_bytes()));
     value.starts_with(b"=")
         || template_end(value).is_some()
-        || is_read()
+        || starts_with_any(value, &READS)
         || is_harmless(value, meaning)
 }
 
@@ -40,7 +39,7 @@ pub(super) fn is_harmless(value: &[u8], meaning: Meaning) -> bool {
     value.len() <= LOOK
         && (is_placeholder(value)
             || is_example(value)
-            || is_reference(value)
+            || starts_with_any(value, &REFERENCES)
             || is_sentence(value)
             || is_any(trimmed(value), &NOTHING)
             || is_path()
@@ -56,12 +55,7 @@ fn is_example(value: &[u8]) -> bool {
     is_first && words.next().is_some() && value.len() <= LONGEST && value.iter().all(is_inner)
 }
 
-/// Whether a value says where a secret is: `op://Infra/bot/credential`, `!Ref DbPassword`.
-fn is_reference(value: &[u8]) -> bool {
-    REFERENCES.iter().any(|it| value.starts_with(it.as_bytes()))
-}
-
-/// How places of secrets begin, in files that programs read secrets into.
+/// How values begin that say where a secret is: `op://Infra/bot/credential`, `!Ref DbPassword`.
 const REFERENCES: [&str; 13] = [
     "!Get",
     "!Import",
@@ -182,7 +176,7 @@ pub(super) fn is_of_program(word: &[u8]) -> bool {
     let is_known = [
         "self.", "this.", "os.", "process.", "config.", "args.", "env.", "var.", "local.", "data.",
     ];
-    let is_member = is_known.iter().any(|it| word_lower.starts_with(it.as_bytes()));
+    let is_member = starts_with_any(&word_lower, &is_known);
     let is_secret = ["password", "token", "secret", "input", "key"]
         .iter()
         .any(|it| word_lower.ends_with(it.as_bytes()));

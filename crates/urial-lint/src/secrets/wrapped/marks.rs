@@ -94,7 +94,7 @@ pub(super) fn end_of_quoted(text: &[u8], start: usize, (slashes, mark): Mark) ->
 /// A text in quotation marks.
 pub(super) struct Quoted {
     pub(super) value: Range<usize>,
-    /// After the closing mark, or the end of the text if there is none.
+    /// The offset after its closing mark. Without a mark, it is the end of the text.
     pub(super) end: usize,
 }
 

@@ -5,7 +5,7 @@ use super::Name;
 use super::absent::LOOK;
 use super::marks::quoted_at;
 use super::place::{Place, Sign};
-use super::word::{blanks, is_any};
+use super::word::{blanks, is_any, starts_with_any};
 
 /// Where a value begins after the type of a text and a `=`: `&str = "x"`.
 pub(super) fn end_of_type(text: &[u8]) -> Option<usize> {
@@ -17,8 +17,7 @@ pub(super) fn end_of_type(text: &[u8]) -> Option<usize> {
     let is_type = TYPES.iter().any(|it| it.as_bytes() == &name[..len]);
     let equals = text.iter().position(|byte| !is_inner(byte)).filter(|_| is_type)?;
     let rest = text[equals..].strip_prefix(b"=").filter(|it| !it.starts_with(b"="))?;
-    let start = equals + 1 + blanks(rest);
-    Some(start)
+    Some(equals + 1 + blanks(rest))
 }
 
 /// Types of texts.
@@ -44,8 +43,8 @@ const TYPES: [&str; 19] = [
     "wstring",
 ];
 
-/// Where the quotation marks begin within a call that makes a value of a text:
-/// `String::from("x")`; 0 if there is none.
+/// How much precedes the quotation marks in a call that makes a value of a text, as
+/// `String::from("x")`. It is 0 where no such call begins.
 pub(super) fn end_of_maker(text: &[u8]) -> usize {
     let text = &text[..text.len().min(LONGEST)];
     let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_:.[]&".contains(byte);
@@ -75,8 +74,7 @@ const MAKERS: [&str; 11] = [
 /// Where the argument begins of a call that sets what a name says: `setPassword("x")`.
 pub(super) fn argument_of_setter(text: &[u8], name: &Name) -> Option<Place> {
     let word = text[name.range.clone()].rsplit(|byte| *byte == b'.').next()?;
-    let is_setter =
-        word == b"password" || ["set", "with"].iter().any(|it| word.starts_with(it.as_bytes()));
+    let is_setter = word == b"password" || starts_with_any(word, &["set", "with"]);
     let value = name.range.end + 1;
     let quoted = quoted_at(text.get(..text.len().min(value + LOOK))?, value)?;
     let is_call = text[name.range.end] == b'(' && text.get(quoted.end) == Some(&b')');

@@ -5,6 +5,11 @@ pub(super) fn is_any(word: &[u8], list: &[&str]) -> bool {
     list.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
 }
 
+/// Whether a text begins with one of some.
+pub(super) fn starts_with_any(text: &[u8], begins: &[&str]) -> bool {
+    begins.iter().any(|it| text.starts_with(it.as_bytes()))
+}
+
 /// Whether a text ends with one of some, in any case.
 pub(super) fn ends_with_any(text: &[u8], ends: &[&str]) -> bool {
     let has = |end: &&str| {
